@@ -209,7 +209,7 @@ def ingest(
     results: list[IngestResult] = []
     with call.knowledge() as knowledge:
         try:
-            results.extend(ingest_source(call, knowledge, path, options, found) for path, found in surveys.items())
+            results.extend(ingest_source(call, knowledge, path, options, source) for path, source in surveys.items())
         except KeyboardInterrupt as stopped:
             _print_how_to_resume()
             raise typer.Exit(INTERRUPTED) from stopped
@@ -226,7 +226,7 @@ def ingest(
 
 
 def ingest_source(
-    call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, found: "SourceSurvey"
+    call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, source: "SourceSurvey"
 ) -> IngestResult:
     """What became of one source, once each of its items is kept or written to its file of failures."""
     from api.sources import FailureFiles, ReadAs
@@ -253,10 +253,10 @@ def ingest_source(
     ingesting = (
         outcomes(call.user, knowledge, kept(), options)
         if changes is None
-        else synced(call.user, knowledge, kept(), options, found, changes)
+        else synced(call.user, knowledge, kept(), options, source, changes)
     )
     with (
-        progress_bar(path.name or str(path), total=found.total, shown=not (call.quiet or call.as_json)) as progress,
+        progress_bar(path.name or str(path), total=source.total, shown=not (call.quiet or call.as_json)) as progress,
         closing(ingesting) as ingested,
     ):
         for item, outcome in ingested:
@@ -319,7 +319,7 @@ def synced(
     knowledge: "Knowledge",
     items: "Iterable[Item]",
     options: IngestOptions,
-    found: "SourceSurvey",
+    source: "SourceSurvey",
     changes: "SyncChanges",
 ) -> "Generator[tuple[Item, Remembered | EnishiError]]":
     """Each item of a source with what became of it, and, in `changes`, what is gone from there."""
@@ -334,7 +334,7 @@ def synced(
 
     for text in knowledge.sync(
         user,
-        found.survey(),
+        source.survey(),
         drafts(),
         allow_empty=options.allow_empty,
         enrich=options.enrich,
@@ -370,9 +370,9 @@ class SyncChanges:
 
 @dataclass(slots=True)
 class SourceSurvey:
-    """What a first reading of a source found: so a wrong path is told, and a change is known, before anything is kept.
+    """What a first reading of a source gives: so a wrong path is told, and a change is known, before anything is kept.
 
-    Of standard input, which can be read but once, it found nothing.
+    Of standard input, which can be read but once, it gives nothing.
     """
 
     path: Path
@@ -397,39 +397,39 @@ def surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
     """Reads a source without keeping anything of it."""
     from api.sources import ReadAs
 
-    found = SourceSurvey(path, ReadAs())
+    source = SourceSurvey(path, ReadAs())
     if str(path) == "-":
         if options.sync:
             raise Invalid("--sync", "standard input has no files to be synced with.", allowed="a file or a folder")
-        return found
+        return source
     try:
         for item in options.items(path):
-            _add(found, item, sync=options.sync)
+            _add(source, item, sync=options.sync)
     except Invalid as error:
         raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
-    return found
+    return source
 
 
-def _add(found: SourceSurvey, item: "Item", *, sync: bool) -> None:
+def _add(source: SourceSurvey, item: "Item", *, sync: bool) -> None:
     from graph.write.sync import source_text
 
-    found.read_as.add(item)
+    source.read_as.add(item)
     if item.draft or item.error:
-        found.total = (found.total or 0) + 1
+        source.total = (source.total or 0) + 1
     if item.draft:
-        if len(found.first_texts) < SHOWN_TEXTS:
-            found.first_texts.append(item.draft.text)
+        if len(source.first_texts) < SHOWN_TEXTS:
+            source.first_texts.append(item.draft.text)
         if sync:
-            found.texts.append(source_text(item.draft))
+            source.texts.append(source_text(item.draft))
     if item.error:
-        found.failed += 1
-        found.unread.append(str(Path(item.path).absolute()))
-        if len(found.errors) < SHOWN_FAILURES:
-            found.errors.append(f"{item.path}, {item.position}: {item.error}")
+        source.failed += 1
+        source.unread.append(str(Path(item.path).absolute()))
+        if len(source.errors) < SHOWN_FAILURES:
+            source.errors.append(f"{item.path}, {item.position}: {item.error}")
     if item.left_out:
-        found.left_out[item.left_out] += 1
+        source.left_out[item.left_out] += 1
     if item.remark:
-        found.remarks.append(f"{item.path}: {item.remark}")
+        source.remarks.append(f"{item.path}: {item.remark}")
 
 
 def _write_failure(failures: "Failures", item: "Item", error: EnishiError) -> None:
@@ -505,20 +505,20 @@ def _print_dry_run(call: Call, surveys: dict[Path, SourceSurvey], *, sync: bool)
     runs: list[DryRun] = []
     with ExitStack() as opened:
         knowledge = opened.enter_context(call.knowledge()) if sync else None
-        for path, found in surveys.items():
-            if found.total is None and str(path) == "-":
+        for path, source in surveys.items():
+            if source.total is None and str(path) == "-":
                 raise Invalid("--dry-run", "standard input can be read only once.", allowed="a file or a folder")
             run = DryRun(
                 path=str(path),
-                memories=(found.total or 0) - found.failed,
-                failed=found.failed,
-                read_as=found.read_as.whole,
-                files=found.read_as.files,
-                left_out=dict(found.left_out.most_common()),
-                remarks=tuple(found.remarks),
-                first_texts=tuple(found.first_texts),
-                errors=tuple(found.errors),
-                sync=None if knowledge is None else knowledge.sync_counts(call.user, found.survey()),
+                memories=(source.total or 0) - source.failed,
+                failed=source.failed,
+                read_as=source.read_as.whole,
+                files=source.read_as.files,
+                left_out=dict(source.left_out.most_common()),
+                remarks=tuple(source.remarks),
+                first_texts=tuple(source.first_texts),
+                errors=tuple(source.errors),
+                sync=None if knowledge is None else knowledge.sync_counts(call.user, source.survey()),
             )
             runs.append(run)
     table = tables.bare_table(

@@ -140,11 +140,11 @@ def _files_below(folder: Path) -> tuple[list[Path], list[Path]]:
     def note(error: OSError) -> None:
         closed.append(Path(error.filename or folder))
 
-    found: list[Path] = []
+    paths: list[Path] = []
     for above, folders, names in os.walk(folder, onerror=note):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [Path(above, name) for name in names if not name.startswith(".") and ".failed" not in name]
-    return sorted(path for path in found if path.is_file()), closed
+        paths += [Path(above, name) for name in names if not name.startswith(".") and ".failed" not in name]
+    return sorted(path for path in paths if path.is_file()), closed
 
 
 def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:

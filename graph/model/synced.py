@@ -17,8 +17,8 @@ def numbered_part(number: int) -> str:
 
 def numbered_at(place: str) -> int | None:
     """The number of a place that is but that, None for one with a name."""
-    mark, found, number = place.partition("#")[2].partition(_NUMBER_MARK)
-    return int(number) if found and not mark and number.isdecimal() else None
+    mark, parted, number = place.partition("#")[2].partition(_NUMBER_MARK)
+    return int(number) if parted and not mark and number.isdecimal() else None
 
 
 class SyncChange(StrEnum):
