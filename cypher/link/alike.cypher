@@ -1,6 +1,6 @@
 // The short memories nearest to some new ones by meaning and of the same voice, to see what replaces what.
 // mode:   read
-// params: user_id, ids, near, text_most
+// params: user_id, ids, near, least, text_most
 // rows:   memory, others, forgot_at
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -12,13 +12,15 @@ CALL (own, memory) {
     SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR own.embedding
                      WHERE chunk.user_id = $user_id AND chunk.status = 'active'
                      LIMIT $near) SCORE AS score
+  WITH own, memory, chunk, 2 * score - 1 AS cosine
+  WHERE cosine >= $least
   MATCH (chunk)-[:PART_OF]->(other:Memory {user_id: $user_id})
   WHERE other <> memory AND size(other.text) <= $text_most
     AND coalesce(other.speaker, '') = coalesce(memory.speaker, '')
     // Turns of one talk are always near.
     AND (memory.speaker IS NULL OR coalesce(other.session_id, '') <> coalesce(memory.session_id, ''))
-  RETURN collect({id: other.id, text: other.text, at: coalesce(other.occurred_at, other.created_at),
-                  cosine: 2 * score - 1}) AS others
+  RETURN collect({id: other.id, text: other.text, at: toString(coalesce(other.occurred_at, other.created_at)),
+                  cosine: cosine}) AS others
 }
-RETURN {id: memory.id, text: memory.text, at: coalesce(memory.occurred_at, memory.created_at)} AS memory, others,
-       coalesce(user.forgot_at, 0) AS forgot_at
+RETURN {id: memory.id, text: memory.text, at: toString(coalesce(memory.occurred_at, memory.created_at))} AS memory,
+       others, coalesce(user.forgot_at, 0) AS forgot_at

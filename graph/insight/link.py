@@ -34,6 +34,7 @@ _WINDOW = timedelta(hours=3)
 _NEAR_IN_WORDING = 16
 """Nearest chunks among which a new memory looks for what it replaces."""
 _REPLACING_AT_ONCE = 200
+_HALVINGS = 30
 _ID = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b")
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
 _LAST = datetime.max.replace(tzinfo=UTC)
@@ -78,7 +79,12 @@ class MemoryLinker:
         for at in range(0, len(ids), _REPLACING_AT_ONCE):
             batch = list(ids[at : at + _REPLACING_AT_ONCE])
             rows = self._store.read(
-                "link/alike", user_id=user_id, ids=batch, near=_NEAR_IN_WORDING, text_most=REPLACED_TEXT_MOST
+                "link/alike",
+                user_id=user_id,
+                ids=batch,
+                near=_NEAR_IN_WORDING,
+                least=least_cosine(self._alike, REPLACED_ALIKE),
+                text_most=REPLACED_TEXT_MOST,
             )
             links = {
                 (link["source"], link["target"]): link
@@ -186,6 +192,15 @@ class MemoryLinker:
             rejected=frozenset(kind for kind, status in verdicts if status == Validation.REJECTED),
             confirmed=frozenset(kind for kind, status in verdicts if status == Validation.CONFIRMED),
         )
+
+
+def least_cosine(alike: Callable[[float], float], least: float) -> float:
+    """The cosine from which on passages are `least` alike, or a trifle below it: `alike` grows with the cosine."""
+    below, above = -1.0, 1.0
+    for _ in range(_HALVINGS):
+        middle = (below + above) / 2
+        below, above = (below, middle) if alike(middle) >= least else (middle, above)
+    return below
 
 
 def _replacing(memory: Mapping[str, Any], other: Mapping[str, Any]) -> Row | None:

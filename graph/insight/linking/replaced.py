@@ -4,7 +4,9 @@ For what no fact was read off. Works on short texts of either language, sentence
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -12,6 +14,8 @@ from graph.insight.linking.parallel import content, exclusion, tokens
 
 TEXT_MOST: Final = 600
 """Characters of a text that may be replaced by its wording: of a longer one too much else is said."""
+_READ_MOST: Final = 4_000
+"""Sentences whose reading is kept at hand."""
 _SENTENCE: Final = re.compile(r"[^。！？!?\n]+?(?:[。！？!?]+|(?<!\b(?:Dr|Mr|Ms|St))(?<!\bMrs)\.(?=\s|$)|\n|$)")
 _COPULA: Final = re.compile(
     r"^(?P<subject>(?:my|our|the|his|her|their|your|[A-Z][\w-]*['’]s)\b.{2,60}?)\s+"
@@ -115,28 +119,71 @@ def replaced(later: str, earlier: str) -> Replaced | None:
     return max(signs, key=lambda sign: (sign.sure, -sign.start, -sign.by_start), default=None)
 
 
-def _sentences(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=_READ_MOST)
+def _sentences(text: str) -> tuple[tuple[int, int], ...]:
     spans: list[tuple[int, int]] = []
     for match in _SENTENCE.finditer(text):
         sentence = match.group()
         start = match.start() + len(sentence) - len(sentence.lstrip())
         if sentence.strip():
             spans.append((start, match.start() + len(sentence.rstrip())))
-    return spans
+    return tuple(spans)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What a sentence says by its wording alone: read once, for it is set beside those of many memories.
+
+    `values` are subject and value in English and in Japanese, where it says that something is something; `changes` what
+    was given up for what; `stops` who stopped what, in either language; `plain` is the sentence without "now" and with
+    times of day as numbers.
+    """
+
+    asks: bool
+    values: tuple[tuple[str, str] | None, ...]
+    changes: tuple[tuple[str, str], ...]
+    stops: tuple[tuple[str, str] | None, ...]
+    denies: bool
+    plain: str
+    states: bool
+
+
+@lru_cache(maxsize=_READ_MOST)
+def _read(sentence: str) -> _Reading:
+    plain = _CLOCK.sub(_hour, _NOW.sub("", sentence))
+    copulas = (pattern.match(sentence) for pattern in (_COPULA, _JAPANESE_COPULA))
+    stops = (pattern.match(sentence) for pattern in (_STOPPED, _JAPANESE_STOPPED))
+    return _Reading(
+        asks=sentence.rstrip()[-1:] in "?？",
+        values=tuple(match and (match["subject"], match["value"].strip()) for match in copulas),
+        changes=tuple(_changes(sentence)),
+        stops=tuple(match and (match["who"] or "", match["what"].lower()) for match in stops),
+        denies=_DENIED.search(sentence) is not None,
+        plain=plain,
+        states=_STATES.search(plain) is not None,
+    )
+
+
+def _changes(sentence: str) -> Iterator[tuple[str, str]]:
+    english = _FROM_TO.finditer(sentence) if _CHANGING.search(sentence) else ()
+    japanese = _JAPANESE_FROM_TO.finditer(sentence) if _JAPANESE_CHANGING.search(sentence) else ()
+    for match in (*english, *japanese):
+        groups = [value for value in match.groups() if value]
+        old, new = groups if match.re is _JAPANESE_FROM_TO or not match.group("new3") else groups[::-1]
+        yield old.rstrip(".,"), new.rstrip(".,")
 
 
 def _sign(later: str, earlier: str) -> tuple[float, str] | None:
-    if later.rstrip()[-1:] in "?？" or earlier.rstrip()[-1:] in "?？":
+    if _read(later).asks or _read(earlier).asks:
         return None
     readings = (_other_value, _changed, _stopped, _denied, _swapped)
     return next((sign for reading in readings if (sign := reading(later, earlier)) is not None), None)
 
 
 def _other_value(later: str, earlier: str) -> tuple[float, str] | None:
-    for pattern in (_COPULA, _JAPANESE_COPULA):
-        new, old = pattern.match(later), pattern.match(earlier)
-        if new and old and tokens(new["subject"]) == tokens(old["subject"]) and not _OF_MANY.search(old["subject"]):
-            values = old["value"].strip(), new["value"].strip()
+    for new, old in zip(_read(later).values, _read(earlier).values, strict=True):
+        if new and old and tokens(new[0]) == tokens(old[0]) and not _OF_MANY.search(old[0]):
+            values = old[1], new[1]
             if values[0].lower() != values[1].lower() and _are_values(*values):
                 return 0.85, f"{values[0]} / {values[1]}"
     return None
@@ -152,12 +199,7 @@ def _are_values(old: str, new: str) -> bool:
 
 
 def _changed(later: str, earlier: str) -> tuple[float, str] | None:
-    english = _FROM_TO.finditer(later) if _CHANGING.search(later) else ()
-    japanese = _JAPANESE_FROM_TO.finditer(later) if _JAPANESE_CHANGING.search(later) else ()
-    for match in (*english, *japanese):
-        groups = [value for value in match.groups() if value]
-        old, new = groups if match.re is _JAPANESE_FROM_TO or not match.group("new3") else groups[::-1]
-        old, new = old.rstrip(".,"), new.rstrip(".,")
+    for old, new in _read(later).changes:
         if old.lower() in earlier.lower() and new.lower() not in earlier.lower() and _share_more(later, earlier, old):
             return 0.8, f"{old} → {new}"
     return None
@@ -171,12 +213,11 @@ def _share_more(later: str, earlier: str, old: str) -> bool:
 
 def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
     """That the same one stopped what the earlier sentence says, by who it is and what it was."""
-    words = tokens(earlier)
-    for pattern in (_STOPPED, _JAPANESE_STOPPED):
-        match = pattern.match(later)
-        if match is None or pattern.match(earlier):
+    for stop, before in zip(_read(later).stops, _read(earlier).stops, strict=True):
+        if stop is None or before is not None:
             continue
-        who, what = tokens(match["who"] or ""), match["what"].lower()
+        words = tokens(earlier)
+        who, what = tokens(stop[0]), stop[1]
         named = what in words if what.isascii() else what in earlier
         if named and words[: len(who)] == who:
             return _SURE, f"{what} ended"
@@ -185,10 +226,8 @@ def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
 
 def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
     """Sentences that differ in one place alone, where both cannot hold: of how things stand, not of what happened."""
-    new, old = (_CLOCK.sub(_hour, _NOW.sub("", text)) for text in (later, earlier))
-    if not (_STATES.search(new) and _STATES.search(old)):
-        return None
-    return exclusion(new, old)
+    new, old = _read(later), _read(earlier)
+    return exclusion(new.plain, old.plain) if new.states and old.states else None
 
 
 def _hour(match: re.Match[str]) -> str:
@@ -197,7 +236,7 @@ def _hour(match: re.Match[str]) -> str:
 
 
 def _denied(later: str, earlier: str) -> tuple[float, str] | None:
-    if not _DENIED.search(later) or _DENIED.search(earlier):
+    if not _read(later).denies or _read(earlier).denies:
         return None
     before = content(earlier) - _SELF
     held = len(before & content(later))

@@ -49,7 +49,7 @@ def test_what_may_both_be_does_not_exclude(one: str, other: str) -> None:
 
 
 def test_numbers_are_the_same_however_they_are_written() -> None:
-    assert tokens("三台と５本、two and 2") == ["3", "台", "と", "5", "本", "2", "and", "2"]
+    assert tokens("三台と５本、two and 2") == ("3", "台", "と", "5", "本", "2", "and", "2")
 
 
 def test_what_a_text_is_made_of_are_its_words_and_pairs_of_letters() -> None:
