@@ -481,8 +481,9 @@ def _print_results(call: Call, results: list[IngestResult]) -> None:
         if result.more_said:
             count = screen.several(result.more_said, "memory")
             screen.remark(call, f"{count} that were there took up what was new of them, such as tags.")
-        if result.ignored:
-            screen.remark(call, f"Left as they were kept, though told otherwise: {_listed(result.ignored)}.")
+        # Where a file lies, and from where that is told, may change with each call.
+        if ignored := {name: count for name, count in result.ignored.items() if name not in ("source", "place")}:
+            screen.remark(call, f"Left as they were kept, though told otherwise: {_listed(ignored)}.")
         if result.sync is not None:
             screen.remark(call, f"{result.path}: {_sync_text(result.sync)}.")
         if result.removed:

@@ -54,12 +54,12 @@ def _filter_option(help_text: str, *names: str, metavar: str | None = None) -> o
 
 
 def chosen_filters(
-    project: Annotated[Text, _filter_option("Only of this project.")] = None,
+    project: Annotated[Text, _filter_option("Only of this project and those below it.")] = None,
     category: Annotated[Text, _filter_option("Only of this category.")] = None,
     tag: Annotated[Names, _filter_option("Only with this tag; repeat for several.")] = None,
     session: Annotated[Text, _filter_option("Only of this conversation.")] = None,
     channel: Annotated[Text, _filter_option("Only from this channel.")] = None,
-    source: Annotated[Text, _filter_option("Only from this source.")] = None,
+    source: Annotated[Text, _filter_option("Only from this source: a file, or a folder with all below.")] = None,
     language: Annotated[Text, _filter_option("Only in this language: ja or en.")] = None,
     since: Annotated[Text, _filter_option("Created at this time or later.", metavar="TIME")] = None,
     until: Annotated[Text, _filter_option("Created at this time or earlier, a day as a whole.", metavar="TIME")] = None,
