@@ -138,8 +138,13 @@ class MemoryWriter:
         with suppress(Unavailable):
             if state.has_endings:
                 self._settle(user_id)
-            if state.understood and state.has_older:
-                self._replace_in(user_id, state.understood)
+            self._replace(user_id, state)
+
+    def _replace(self, user_id: str, state: IngestState) -> None:
+        """Sees what the memories that were understood last replace by their wording."""
+        ids, state.understood = state.understood, []
+        if ids:
+            self._replace_in(user_id, ids)
 
     def _understand(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
@@ -199,30 +204,34 @@ class MemoryWriter:
         sessions = {draft.conversation for draft in batch.drafts if draft.conversation} - state.sessions_read
         state.sessions_read |= sessions
         # Copied before the read, which may not see yet what the writing thread takes off meanwhile.
-        under_way = state.under_way.copy()
+        under_way, texts = state.under_way.copy(), state.texts_to_come()
         row = self._facts.before(user_id, batch.drafts, sessions)
         state.learn(row, sessions)
         state.due |= row["due"]
-        state.has_older |= row["writes"] > 0
         known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {twin["near_hash"]: twin["id"] for twin in row["twins"]}
         placed = {memory["place"]: memory["id"] for memory in row["placed"]}
         stored: dict[int, Remembered] = {}
         changed: dict[int, tuple[str, Draft]] = {}
         repeats: dict[int, Repeat] = {}
+        revising: dict[tuple[str, str], str] = {}
+        texts = texts.new_child(revising)
         new: list[ReadDraft] = []
         for draft in batch.drafts:
             if draft.identity in known:
                 there = known[draft.identity]
                 stored[draft.position] = already_stored(there, draft)
-                if there.get("text") not in (None, draft.draft.text):
+                if texts.get(draft.identity, there.get("text")) not in (None, draft.draft.text):
                     changed[draft.position] = (there["id"], draft.draft)
+                    revising[draft.identity] = draft.draft.text
                 continue
             if (first := under_way.get(draft.identity)) is not None:
                 # Under an id of its source the last text is the one; else the same identity is the same text.
                 other = bool(draft.draft.source_id) and draft.draft.text != first.text
                 repeats[draft.position] = Repeat(first, draft, other)
                 first.text = draft.draft.text
+                if other:
+                    revising[draft.identity] = draft.draft.text
                 continue
             if draft.draft.place in placed:
                 # Once: of two texts at one place the second is another memory.
@@ -231,6 +240,7 @@ class MemoryWriter:
             under_way[draft.identity] = state.under_way[draft.identity] = UnderWay(draft.draft.text)
             twin = twins.setdefault(near_hash(draft.draft), draft.id)
             new.append(replace(draft, twin=None if twin == draft.id else twin))
+        state.revising.append(revising)
         return Batch(
             new,
             stored=stored,
@@ -266,7 +276,12 @@ class MemoryWriter:
             remembered[position] = repeated(repeat.first.remembered, repeat.draft)
             if repeat.changed:
                 changed[position] = remembered[position].id, repeat.draft.draft
-        return remembered | self._revised(user_id, changed)
+        remembered |= self._revised(user_id, changed)
+        state.revising.popleft()
+        if len(state.understood) >= self._settings.batch_size:
+            with suppress(Unavailable):
+                self._replace(user_id, state)
+        return remembered
 
     def _written(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
         """Writes the new drafts of a batch; what became of these and of those that are there, by position.
@@ -328,7 +343,6 @@ class MemoryWriter:
         state.continue_sessions(talks, forgot_at)
         state.understood += [draft.id for draft in understood]
         state.has_endings |= any("to_settle" in cast(Row, row["properties"]) for row in rows.facts)
-        state.has_older = True
         milliseconds = {**batch.milliseconds, "write": _since(started)}
         findings = findings_by_memory(rows, written)
         # Another writer may have stored the same meanwhile: then its memory is the one.
