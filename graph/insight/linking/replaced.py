@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Final
 
-from graph.insight.linking.parallel import content, exclusion, tokens
+from graph.insight.linking.parallel import compared, content, exclusion, tokens
 
 TEXT_MOST: Final = 600
 """Characters of a text that may be replaced by its wording: of a longer one too much else is said."""
@@ -36,15 +36,15 @@ _OF_MANY: Final = re.compile(
     re.IGNORECASE,
 )
 """What somebody may have several of, each with a name of its own."""
-_THING: Final = r"[\w.+#'’-]+(?: [\w.+#'’-]+){0,2}"
+_THING: Final = r"[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,2}"
 _FROM_TO: Final = re.compile(
-    r"\bfrom (?P<old>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) to (?P<new>[\w.+#'’-]+(?: [\w.+#'’-]+){0,2})"
-    r"|\breplac\w+ (?P<old2>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) (?:with|by) (?P<new2>[\w.+#'’-]+)"
-    r"|\b(?P<new3>[\w.+#'’-]+) (?:instead of|rather than) (?P<old3>[\w.+#'’-]+(?: [\w.+#'’-]+){0,2})"
+    r"\bfrom (?P<old>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,3}?) to (?P<new>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,2})"
+    r"|\breplac\w+ (?P<old2>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,3}?) (?:with|by) (?P<new2>[\w.+#:/'’-]+)"
+    r"|\b(?P<new3>[\w.+#:/'’-]+) (?:instead of|rather than) (?P<old3>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,2})"
     rf"|(?P<old4>{_THING}?) (?:is|was|are|were|has been|have been|got) (?:\w+ly )?replaced (?:by|with)"
     rf" (?P<new4>{_THING})"
     rf"|(?P<new5>{_THING}?) (?:has |have |had )?(?:replaced|succeeded|superseded|took over from|taken over from)"
-    r" (?P<old5>[\w.+#'’-]+?(?: (?!with\b|by\b)[\w.+#'’-]+?){0,2})(?= as\b|[.,;!]|$)",
+    r" (?P<old5>[\w.+#:/'’-]+?(?: (?!with\b|by\b)[\w.+#:/'’-]+?){0,2})(?= as\b|[.,;!]|$)",
     re.IGNORECASE,
 )
 _CHANGING: Final = re.compile(
@@ -72,24 +72,32 @@ _STOPPED: Final = re.compile(
     re.IGNORECASE,
 )
 _JAPANESE_STOPPED: Final = re.compile(
-    r"^(?:(?P<who>[^\s、。]{1,12}?)は、?)?(?:もう|先月|先週|今年|昨年|去年)?(?P<what>[^\s、。はがをに]{2,14})を"
-    r"(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
+    r"^(?:(?P<who>[^\s、。]{1,12}?)は、?)?(?:もう|先月|先週|今年|昨年|去年)?(?P<what>[^\s、。はがをに]{2,14})"
+    r"(?:を(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
+    r"|は(?:廃止|撤廃|終了|解約)(?:し(?:た|ました)|され(?:た|ました)|にな(?:った|りました)))"
 )
 _UNDECIDED: Final = re.compile(
-    r"\b(?:may|might|could|should|would|will|want|plan|consider|discuss|propos|suggest|hop(?:e|ing)|wish|think|if"
-    r"|whether|going to|not|never|cannot)|n['’]t\b"
+    r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to|not|never|cannot)\b"
+    r"|\b(?:plan|consider|discuss|propos|suggest|hop(?:e|ing)|wish|think)|n['’]t\b"
     r"|予定|つもり|たい(?:。|と|です|$)|かもしれ|検討|だろう|でしょう|べき|(?:た|な)ら|れば|提案|(?:してい|し)な[いか]|ません",
     re.IGNORECASE,
 )
 """What makes a change one that has not happened, or not yet."""
 _NOW: Final = re.compile(
-    r"\s*\b(?:now|currently|these days|as of today)\b|今は|現在は?|(?<=[うくぐすつぬぶむる])(?:こと|よう)になった"
+    r"\s*\b(?:from now on|now|currently|these days|as of today)\b"
+    r"|今は|現在は?|(?<=[うくぐすつぬぶむる])(?:こと|よう)になった"
 )
 _STATES: Final = re.compile(
     r"\b(?:is|are|has|have|costs?|meets?|opens?|closes?|starts?|begins?|ends?|runs?|leaves?|arrives?|takes?|needs?"
     r"|weighs?)\b"
     r"|です|である|[うくぐすつぬぶむるだい](?:。|$)|ます(?:。|$)",
 )
+_SEVERAL: Final = re.compile(
+    r"\b(?:like|love|enjoy|adore|speak|know|ha(?:ve|s)|own|play|learn|read|eat|collect|us(?:e|es|ing)|want|need|visit)"
+    r"|\b(?:is|are|am|was|were)\b|です|[だた]。|である"
+    r"|好き|話せ|話す|知って|持って|読ん|習って|使って|ほしい|欲しい|[がも](?:ある|いる|います|あります)"
+)
+"""Of what these tell somebody may have several: another one now need not take the place of the first."""
 _CLOCK: Final = re.compile(r"(\d{1,2})時(?:(\d{1,2})分|(半))?")
 _SELF: Final = frozenset({"私", "僕", "俺", "自分"})
 """Who speaks, whom a later sentence need not name again."""
@@ -235,6 +243,10 @@ def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
 def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
     """Sentences that differ in one place alone, where both cannot hold: of how things stand, not of what happened."""
     new, old = (_CLOCK.sub(_hour, _NOW.sub("", text)) for text in (later, earlier))
+    if _NOW.search(later) and not _NOW.search(earlier) and not _SEVERAL.search(new):
+        beside = compared(old, new)
+        if beside.common >= 0.5 and len(beside.places) == 1 and all(beside.places[0]):
+            return _SURE, " / ".join(" ".join(side) for side in beside.places[0])
     if not (_STATES.search(new) and _STATES.search(old)):
         return None
     return exclusion(new, old)

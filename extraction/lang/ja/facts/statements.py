@@ -12,6 +12,7 @@ from extraction.lang.ja.facts.drafts import StatementDraft, distinct
 from extraction.lang.ja.facts.events import clause_statements
 from extraction.lang.ja.facts.frame_statements import frame_statements
 from extraction.lang.ja.facts.frames import Frame, coordinated_frames, frame_of, opening_of, succession_of
+from extraction.lang.ja.facts.gapping import with_gaps_filled
 from extraction.lang.ja.facts.introductions import (
     add_speaker_aliases,
     called_statements,
@@ -96,6 +97,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
         drafts += name_pair_statements(parse, sentence, names)
         drafts = [draft for draft in drafts if not is_same_group(parse, draft.object)]
         drafts += affiliation_statements(parse, sentence, referents, carried, speaker=speaker)
+        drafts = with_gaps_filled(parse, sentence, referents, drafts)
         _mark_topics(parse, sentence, names, first=number == 0)
         named_topic = _named_topic(opened.clauses, referents)
         topic = topic if named_topic is None else (named_topic, number)
