@@ -168,8 +168,8 @@ def _are_of_two(people: People, new: tuple[int, int], before: People, old: tuple
         return False
     pairs = ((mine, before, old), (theirs, people, new))
     return not any(
-        one[0] == other[0] or one[1].lower() in other[1].lower() or other[1].lower() in one[1].lower()
-        for one, named, span in pairs
+        doer[0] == other[0] or doer[1].lower() in other[1].lower() or other[1].lower() in doer[1].lower()
+        for doer, named, span in pairs
         for start, other in named.items()
         if span[0] <= start < span[1]
     )
@@ -209,8 +209,8 @@ def _changed(later: str, earlier: str, *, persons: frozenset[str]) -> tuple[floa
             continue
         groups = {name[:3]: value for name, value in match.groupdict().items() if value}
         old, new = groups["old"].rstrip(".,"), groups["new"].rstrip(".,")
-        told = old.lower() in earlier.lower() and new.lower() not in earlier.lower()
-        if told and _share_more(later, earlier, old, is_person=old.lower() in persons):
+        is_left = old.lower() in earlier.lower() and new.lower() not in earlier.lower()
+        if is_left and _share_more(later, earlier, old, is_person=old.lower() in persons):
             return 0.8, f"{old} → {new}"
     return None
 

@@ -33,9 +33,9 @@ def with_gaps_filled(
         return drafts
     *gapped, last = parts
     begins = last.rest[0].place
-    told = [draft for draft in drafts if draft.sentence == sentence and draft.object.first >= begins]
+    of_sentence = [draft for draft in drafts if draft.sentence == sentence and draft.object.first >= begins]
     topics = [part.topic for part in parts]
-    of_last = [draft for draft in told if any(draft.subject is topic for topic in topics)]
+    of_last = [draft for draft in of_sentence if any(draft.subject is topic for topic in topics)]
     if not of_last:
         return drafts
     values = [_value(part, referents.names) for part in gapped]
