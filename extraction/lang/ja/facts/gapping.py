@@ -56,20 +56,26 @@ def with_gaps_filled(
 def _parts(parse: Parse, sentence: range, referents: Referents) -> list[_Part]:
     """The clauses of a sentence "XはA、YはB…": each with a person as its topic, none but the last with a predicate."""
     commas = [place for place in sentence if parse.words[place].text == "、"]
-    parts: list[_Part] = []
+    clauses: list[tuple[Sequence[Word], Sequence[Word]]] = []
     for start, end in zip([sentence.start, *(place + 1 for place in commas)], [*commas, sentence.stop], strict=True):
         words = [parse.words[place] for place in range(start, end)]
         at = next((at for at, word in enumerate(words) if word.text == "は" and word.tag == "助詞-係助詞"), 0)
-        rest = words[at + 1 :]
-        if not at or not rest:
+        if not at or not words[at + 1 :]:
             return []
-        place = words[at - 1].place
+        clauses.append((words[:at], words[at + 1 :]))
+    *gapped, (_, last) = clauses
+    is_gapped = bool(gapped) and all(word.is_noun or word.is_particle for _, rest in gapped for word in rest)
+    if not is_gapped or all(word.is_noun for word in last[:-1]):
+        return []
+    # Who is looked up is taken for somebody whom the text names: only now.
+    parts: list[_Part] = []
+    for before, rest in clauses:
+        place = before[-1].place
         topic = referents.relative(place) or referents.names.at(place) or referents.names.pronoun(place)
-        if topic is None or topic.type is not EntityType.PERSON or topic.first > words[0].place:
+        if topic is None or topic.type is not EntityType.PERSON or topic.first > before[0].place:
             return []
         parts.append(_Part(topic, rest))
-    is_gapped = all(word.is_noun or word.is_particle for part in parts[:-1] for word in part.rest)
-    return parts if is_gapped and any(not word.is_noun for word in parts[-1].rest[:-1]) else []
+    return parts
 
 
 def _value(part: _Part, names: Lookup) -> Name | None:
