@@ -130,6 +130,8 @@ def lines_text(hit: "Hit") -> Text:
     text = Text(hit.memory.id, style="cyan").append("  ").append(shortened(hit.memory.title, 80), style="bold")
     for line in hit.lines:
         text.append(f"\n{line.number:>6}  ", style="dim").append(plain(line.text), style="not bold")
+    for ending in hit.endings:
+        text.append("\n" + " " * 8).append(plain(ending.mark), style="not bold yellow")
     return text
 
 

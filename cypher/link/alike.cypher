@@ -20,7 +20,11 @@ CALL (own, memory) {
     // Turns of one talk are always near.
     AND (memory.speaker IS NULL OR coalesce(other.session_id, '') <> coalesce(memory.session_id, ''))
   RETURN collect({id: other.id, text: other.text, at: toString(coalesce(other.occurred_at, other.created_at)),
-                  cosine: cosine}) AS others
+                  cosine: cosine,
+                  people: [(chunk)-[tie:MENTIONS|DESCRIBES]->(person:Entity {type: 'Person'})
+                           | {id: person.id, name: tie.name, starts: tie.starts}]}) AS others
 }
-RETURN {id: memory.id, text: memory.text, at: toString(coalesce(memory.occurred_at, memory.created_at))} AS memory,
-       others, coalesce(user.forgot_at, 0) AS forgot_at
+RETURN {id: memory.id, text: memory.text, at: toString(coalesce(memory.occurred_at, memory.created_at)),
+        people: [(own)-[tie:MENTIONS|DESCRIBES]->(person:Entity {type: 'Person'})
+                 | {id: person.id, name: tie.name, starts: tie.starts}]} AS memory, others,
+       coalesce(user.forgot_at, 0) AS forgot_at

@@ -17,7 +17,7 @@ CALL (memory) {
   // The name that this memory gives it: a link must keep nothing that only another memory knew.
   RETURN collect({id: entity.id, name: tie.name, type: entity.type, count: entity.mention_count,
                   about: type(tie) = 'DESCRIBES', titled: coalesce(tie.titled, false),
-                  spoke: tie.link_type = 'performed_by'}) AS names
+                  spoke: tie.link_type = 'performed_by', starts: tie.starts}) AS names
 }
 CALL (memory) {
   MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact)

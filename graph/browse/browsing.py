@@ -92,7 +92,7 @@ class MemoryBrowser:
         with counted() as trips, traced() as ran:
             order = Order.CREATED if mode is Mode.RECENT else Order.IMPORTANCE
             page = self.page(user_id, filters, order, limit, cursor)
-        hits = tuple(_first_hit(memory, mode, language) for memory in page.memories)
+            hits = self._marked(user_id, [_first_hit(memory, mode, language) for memory in page.memories], language)
         recalled = _recalled(mode, hits, page.next_cursor, started, trips.count)
         return replace(recalled, trace=_trace(language, len(hits), ran)) if explain else recalled
 
@@ -119,7 +119,8 @@ class MemoryBrowser:
         started = time.perf_counter()
         with counted() as trips, traced() as ran:
             scan = self._scanned(user_id, narrowed, pattern, order, limit, after)
-        hits = tuple(_content_hit(row, places, language) for row, places in scan.matches)
+            matches = [_content_hit(row, places, language) for row, places in scan.matches]
+            hits = self._marked(user_id, matches, language)
         given = (after.given if after else 0) + len(hits)
         last = scan.last
         more = Cursor(given, _value(last, order), last.id, asked=same).text() if last else None
@@ -172,6 +173,19 @@ class MemoryBrowser:
             by_entity_type=dict(sorted(row["types"])),
             server=f"Neo4j {server}",
             embedding_model=model,
+        )
+
+    def _marked(self, user_id: str, hits: Sequence[Hit], language: str) -> tuple[Hit, ...]:
+        """The hits, each with what of its memory is over."""
+        if not hits:
+            return ()
+        rows = self._store.read("memory/endings", user_id=user_id, ids=[hit.memory.id for hit in hits])
+        over = {row["id"]: row["endings"] for row in rows}
+        return tuple(
+            replace(hit, endings=endings_of(over[hit.memory.id], language, whole=hit.memory.text))
+            if hit.memory.id in over
+            else hit
+            for hit in hits
         )
 
     def _rows(self, user_id: str, filters: Filters, order: Order, limit: int, after: Cursor | None) -> list[Row]:

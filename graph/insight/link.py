@@ -20,7 +20,7 @@ from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
 from graph.insight.linking.opposition import REPLACED_ALIKE
 from graph.insight.linking.replaced import TEXT_MOST as REPLACED_TEXT_MOST
-from graph.insight.linking.replaced import replaced
+from graph.insight.linking.replaced import People, replaced
 from graph.model.links import Linked, MemoryLink
 from graph.model.types import InferenceKind, LinkKind, Validation
 
@@ -206,7 +206,9 @@ def least_cosine(alike: Callable[[float], float], least: float) -> float:
 def _replacing(memory: Mapping[str, Any], other: Mapping[str, Any]) -> Row | None:
     """The row of the link between two memories of which the later replaces a sentence of the earlier."""
     earlier, later = sorted((memory, other), key=lambda each: (moment(each["at"]), each["id"]))
-    sign = replaced(later["text"], earlier["text"]) if moment(earlier["at"]) < moment(later["at"]) else None
+    if moment(earlier["at"]) >= moment(later["at"]):
+        return None
+    sign = replaced(later["text"], earlier["text"], _people(later), _people(earlier))
     if sign is None:
         return None
     properties: Row = {
@@ -218,6 +220,10 @@ def _replacing(memory: Mapping[str, Any], other: Mapping[str, Any]) -> Row | Non
     return {
         "type": LinkKind.CONTRADICTION.value, "source": later["id"], "target": earlier["id"], "properties": properties,
     }  # fmt: skip
+
+
+def _people(memory: Mapping[str, Any]) -> People:
+    return {start: (person["id"], person["name"]) for person in memory["people"] for start in person["starts"] or ()}
 
 
 def _asked(memory: MemoryFeatures) -> Row:

@@ -24,7 +24,7 @@ def _names(rows: Sequence[Mapping[str, Any]]) -> tuple[Named, ...]:
     """The entities of a memory, once each, whatever the number of chunks that name them."""
     by_id: dict[str, Named] = {}
     for row in rows:
-        named = value_of(Named, row)
+        named = value_of(Named, row, starts=tuple(row.get("starts") or ()))
         if before := by_id.get(named.id):
             named = replace(
                 named,
@@ -32,6 +32,7 @@ def _names(rows: Sequence[Mapping[str, Any]]) -> tuple[Named, ...]:
                 about=named.about or before.about,
                 titled=named.titled or before.titled,
                 spoke=named.spoke and before.spoke,
+                starts=(*before.starts, *named.starts),
             )
         by_id[named.id] = named
     return tuple(by_id[identity] for identity in sorted(by_id))

@@ -22,7 +22,7 @@ _PROPER = frozenset(
 class Named:
     """One entity that a memory names: the name this memory gives it, in how many chunks of the user it stands.
 
-    `about`: the memory describes it. `spoke`: it is only named as the one who said this.
+    `about`: the memory describes it. `spoke`: it is only named as the one who said this. `starts`: where in the text.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Named:
     about: bool = False
     titled: bool = False
     spoke: bool = False
+    starts: tuple[int, ...] = ()
 
     @property
     def proper(self) -> bool:

@@ -1,6 +1,6 @@
 """What one call of `remember_many` knows beyond the graph while it streams."""
 
-from collections import Counter, OrderedDict
+from collections import ChainMap, Counter, OrderedDict, deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -34,12 +34,12 @@ class IngestState:
     """By identity, the drafts that are compared but not yet written."""
     spoken: OrderedDict[str, Counter[str]] = field(default_factory=OrderedDict[str, Counter[str]])
     """By session, how often each of its messages was spoken: "ok" at two places of a talk is two memories."""
-    has_older: bool = False
-    """Whether there are memories from before the batch that is written."""
+    revising: deque[dict[tuple[str, str], str]] = field(default_factory=deque[dict[tuple[str, str], str]])
+    """For each batch that is compared but not yet written, by identity the last texts that it gives stored memories."""
     has_endings: bool = False
     """Whether it stored facts that may end others."""
     understood: list[str] = field(default_factory=list[str])
-    """Ids of the memories that it stored and understood."""
+    """Ids of the memories that it stored and understood last, not yet held against those near them."""
 
     def times_spoken(self, session: str, digest: str) -> int:
         """How often a message stood in its session before, among the sessions that were read last."""
@@ -66,6 +66,11 @@ class IngestState:
         """Takes in what became of a draft that was under way, for those that repeat it."""
         if (draft := self.under_way.pop(identity, None)) is not None:
             draft.remembered = remembered
+
+    def texts_to_come(self) -> ChainMap[tuple[str, str], str]:
+        """By identity, the texts that stored memories have once all that is under way is written."""
+        # Copied at once: the writing thread takes batches off meanwhile.
+        return ChainMap(*reversed(self.revising.copy()))
 
     def continue_sessions(self, talks: Mapping[str, SessionUpdate], forgot_at: int) -> None:
         """Takes in how sessions end that were continued with what was known at `forgot_at`."""

@@ -149,8 +149,13 @@ class MemoryWriter:
         with suppress(Unavailable):
             if state.has_endings:
                 self._settle(user_id)
-            if state.understood and state.has_older:
-                self._replace_in(user_id, state.understood)
+            self._replace(user_id, state)
+
+    def _replace(self, user_id: str, state: IngestState) -> None:
+        """Sees what the memories that were understood last replace by their wording."""
+        ids, state.understood = state.understood, []
+        if ids:
+            self._replace_in(user_id, ids)
 
     def _understand(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
@@ -210,29 +215,36 @@ class MemoryWriter:
         sessions = {draft.conversation for draft in batch.drafts if draft.conversation} - state.sessions_read
         state.sessions_read |= sessions
         # Copied before the read, which may not see yet what the writing thread takes off meanwhile.
-        under_way = state.under_way.copy()
+        under_way, texts = state.under_way.copy(), state.texts_to_come()
         row = self._facts.before(user_id, batch.drafts, sessions)
         state.learn(row, sessions)
         state.due |= row["due"]
-        state.has_older |= row["writes"] > 0
         known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {twin["near_hash"]: twin["id"] for twin in row["twins"]}
         placed = {memory["place"]: memory["id"] for memory in row["placed"]}
         stored: dict[int, Remembered] = {}
         changed: dict[int, Change] = {}
         repeats: dict[int, Repeat] = {}
+        revising: dict[tuple[str, str], str] = {}
+        texts = texts.new_child(revising)
         new: list[ReadDraft] = []
         for draft in batch.drafts:
             if draft.identity in known:
-                stored[draft.position], change = _known_again(known[draft.identity], draft)
+                there = known[draft.identity]
+                coming = {**there, "text": texts.get(draft.identity, there.get("text"))}
+                stored[draft.position], change = _known_again(coming, draft)
                 if change is not None:
                     changed[draft.position] = change
+                    if change.reworded:
+                        revising[draft.identity] = draft.draft.text
                 continue
             if (first := under_way.get(draft.identity)) is not None:
                 # Under an id of its source the last text is the one; else the same identity is the same text.
                 other = bool(draft.draft.source_id) and draft.draft.text != first.draft.text
                 repeats[draft.position] = Repeat(first, draft, other, _says_more(first.draft, draft.draft))
                 first.draft = draft.draft
+                if other:
+                    revising[draft.identity] = draft.draft.text
                 continue
             if draft.draft.place in placed:
                 # Once: of two texts at one place the second is another memory.
@@ -241,6 +253,7 @@ class MemoryWriter:
             under_way[draft.identity] = state.under_way[draft.identity] = UnderWay(draft.draft)
             twin = twins.setdefault(near_hash(draft.draft), draft.id)
             new.append(replace(draft, twin=None if twin == draft.id else twin))
+        state.revising.append(revising)
         return Batch(
             new,
             stored=stored,
@@ -283,11 +296,15 @@ class MemoryWriter:
             remembered[position] = repeated(repeat.first.remembered, repeat.draft)
             if repeat.reworded or repeat.more:
                 changed[position] = Change(remembered[position].id, repeat.draft.draft, repeat.reworded)
-        revised = self._revised(user_id, changed)
+        remembered |= self._revised(user_id, changed)
         if reworded := [change.memory_id for change in changed.values() if change.reworded]:
             state.understood += reworded
-            state.has_endings = state.has_older = True
-        return remembered | revised
+            state.has_endings = True
+        state.revising.popleft()
+        if len(state.understood) >= self._settings.batch_size:
+            with suppress(Unavailable):
+                self._replace(user_id, state)
+        return remembered
 
     def _written(
         self, user_id: str, batch: Batch, state: IngestState, changed: dict[int, Change], *, pending: bool
@@ -358,7 +375,6 @@ class MemoryWriter:
         state.continue_sessions(talks, forgot_at)
         state.understood += [draft.id for draft in understood]
         state.has_endings |= any("to_settle" in cast(Row, row["properties"]) for row in rows.facts)
-        state.has_older = True
         milliseconds = {**batch.milliseconds, "write": _since(started)}
         findings = findings_by_memory(rows, written)
         # Another writer may have stored the same meanwhile: then its memory is the one.

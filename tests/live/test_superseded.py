@@ -7,11 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 
+from api.api_settings import ApiSettings
+from api.commands.root import run
+from api.rest.app import create_app
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.recalled import Mode
 from graph.model.types import InferenceKind, Validation
+from tests.api.rest.rest_door import HERE, as_user
 from tests.live.test_forgetting import remembered
 
 pytestmark = pytest.mark.models
@@ -53,11 +58,26 @@ def test_the_order_of_storing_does_not_matter(order: list[list[str]], knowledge:
     assert (over.memory.text, [ending.mark for ending in over.endings]) == ("I live in Berlin.", [MARK])
 
 
-@pytest.mark.parametrize("mode", [Mode.SEMANTIC, Mode.KEYWORD, Mode.HYBRID, Mode.ENTITY])
-def test_every_way_to_ask_marks_it(mode: Mode, knowledge: Knowledge, user_id: str) -> None:
+def test_every_way_to_ask_marks_it_at_every_door(
+    knowledge: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(knowledge, "close", lambda: None)  # the store is the session's
     remembered(knowledge, user_id, drafts_of(BERLIN))
-    hits = knowledge.recall(user_id, "Do I live in Berlin?", mode=mode).hits
-    assert [[ending.mark for ending in hit.endings] for hit in hits if hit.memory.text.endswith("Berlin.")] == [[MARK]]
+    client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user_id))
+    for mode in Mode:
+        question = "in Berlin" if mode is Mode.CONTENT else "Did I live in Berlin in January 2025?"
+        recalled = knowledge.recall(user_id, question, mode=mode)
+        marks = {hit.memory.text: [ending.mark for ending in hit.endings] for hit in recalled.hits}
+        assert marks.pop("I live in Berlin.") == [MARK], mode
+        assert not any(marks.values()), mode
+        for shape in ("table", "markdown", "summary", "json"):
+            line = ["recall", question, "--mode", mode.value, "--format", shape]
+            assert run(line, build=lambda _: knowledge, default_user=lambda: user_id) == 0
+            assert MARK in " ".join(capsys.readouterr().out.replace("│", " ").split()), (mode, shape)
+        hits = client.get("/api/recall", params={"q": question, "mode": mode.value}).raise_for_status().json()["hits"]
+        assert [[e["mark"] for e in hit["endings"]] for hit in hits if hit["endings"]] == [[MARK]], mode
+    (pattern,) = knowledge.content(user_id, "in Be[a-z]+", regex=True).hits
+    assert [ending.mark for ending in pattern.endings] == [MARK]
 
 
 def test_what_took_its_place_comes_though_the_question_leads_to_the_old_alone(

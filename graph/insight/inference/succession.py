@@ -272,8 +272,11 @@ def _is_over(name: str, older: Stated, later: Stated) -> bool:
             return True
         return (stopped := _stopped(lemma)) is not None and _mean_as_much(older.lemma.lower(), stopped)
     if slot.get("by_speaker") and older.object == later.object:
-        # "We replaced it" says so of our backend, "I switched" of my computer, and nothing of another person.
-        speaks = later.subject_name == _ME and older.subject_type is not EntityType.PERSON
+        # "We replaced it" says so of our backend, "I switched" of my computer, "the team dropped it" of what we use,
+        # and nothing of another person.
+        speaks = (later.subject_name == _ME and older.subject_type is not EntityType.PERSON) or (
+            older.subject_name == _ME and later.subject_name.lower() in _table()["us"]
+        )
         return speaks and (lemma in ends or _stopped(lemma) in slot["lemmas"])
     if (older.subject, older.object) != (later.object, later.subject):
         return False

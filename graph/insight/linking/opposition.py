@@ -3,10 +3,10 @@
 import re
 
 from graph.insight.inference.succession import clashes
-from graph.insight.link_features import DetectedLink, Pair, named, shared
+from graph.insight.link_features import DetectedLink, MemoryFeatures, Pair, named, shared
 from graph.insight.linking.parallel import exclusion
-from graph.insight.linking.replaced import replaced
-from graph.model.types import LinkKind
+from graph.insight.linking.replaced import People, replaced
+from graph.model.types import EntityType, LinkKind
 
 _ALIKE = 0.35
 REPLACED_ALIKE = -0.6
@@ -62,7 +62,7 @@ def _by_sentence(pair: Pair) -> DetectedLink | None:
         return None
     if not _same_matter(pair) and (pair.alike is None or pair.alike < REPLACED_ALIKE):
         return None
-    sign = replaced(later.text, earlier.text)
+    sign = replaced(later.text, earlier.text, _people(later), _people(earlier))
     if sign is None:
         return None
     return DetectedLink(
@@ -70,6 +70,11 @@ def _by_sentence(pair: Pair) -> DetectedLink | None:
         reasons=(sign.reason,), keywords=named(shared(pair)), over=(sign.start, sign.end),
         by=(sign.by_start, sign.by_end),
     )  # fmt: skip
+
+
+def _people(memory: MemoryFeatures) -> People:
+    people = (named for named in memory.names if named.type is EntityType.PERSON)
+    return {start: (named.id, named.name) for named in people for start in named.starts}
 
 
 def _same_voice(pair: Pair) -> bool:

@@ -4,13 +4,13 @@ For what no fact was read off. Works on short texts of either language, sentence
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Final
 
-from graph.insight.linking.parallel import content, exclusion, tokens
+from graph.insight.linking.parallel import compared, content, exclusion, tokens
 
 TEXT_MOST: Final = 600
 """Characters of a text that may be replaced by its wording: of a longer one too much else is said."""
@@ -24,6 +24,7 @@ _COPULA: Final = re.compile(
 )
 _JAPANESE_COPULA: Final = re.compile(
     r"^(?P<subject>.{2,30}?)は(?:今は|現在)?、?(?P<value>.{1,24}?)(?:に(?:変更(?:した|しました|された|になった|になりました)"
+    r"|[代替]わった|[代替]わりました|交[代替](?:した|しました|になった|になりました)"
     r"|変わった|変わりました|なった|なりました|(?:延期|前倒し)(?:され(?:た|ました)|になった|になりました|した|しました))"
     r"|です|だ|である|でした|だった)[。！]?$"
 )
@@ -37,18 +38,24 @@ _OF_MANY: Final = re.compile(
     re.IGNORECASE,
 )
 """What somebody may have several of, each with a name of its own."""
+_THING: Final = r"[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,2}"
 _FROM_TO: Final = re.compile(
-    r"\bfrom (?P<old>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) to (?P<new>[\w.+#'’-]+(?: [\w.+#'’-]+){0,2})"
-    r"|\breplac\w+ (?P<old2>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) (?:with|by) (?P<new2>[\w.+#'’-]+)"
-    r"|\b(?P<new3>[\w.+#'’-]+) (?:instead of|rather than) (?P<old3>[\w.+#'’-]+(?: [\w.+#'’-]+){0,2})",
+    r"\bfrom (?P<old>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,3}?) to (?P<new>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,2})"
+    r"|\breplac\w+ (?P<old2>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,3}?) (?:with|by) (?P<new2>[\w.+#:/'’-]+)"
+    r"|\b(?P<new3>[\w.+#:/'’-]+) (?:instead of|rather than) (?P<old3>[\w.+#:/'’-]+(?: [\w.+#:/'’-]+){0,2})"
+    rf"|(?P<old4>{_THING}?) (?:is|was|are|were|has been|have been|got) (?:\w+ly )?replaced (?:by|with)"
+    rf" (?P<new4>{_THING})"
+    rf"|(?P<new5>{_THING}?) (?:has |have |had )?(?:replaced|succeeded|superseded|took over from|taken over from)"
+    r" (?P<old5>[\w.+#:/'’-]+?(?: (?!with\b|by\b)[\w.+#:/'’-]+?){0,2})(?= as\b|[.,;!]|$)",
     re.IGNORECASE,
 )
 _CHANGING: Final = re.compile(
-    r"\b(?:switch|chang|mov|migrat|upgrad|downgrad|replac|convert|instead|rather|postpon|delay|reschedul|renam|transfer)",
+    r"\b(?:switch|chang|mov|migrat|upgrad|downgrad|replac|convert|instead|rather|postpon|delay|reschedul|renam|transfer"
+    r"|succeeded|supersed|took over|taken over)",
     re.IGNORECASE,
 )
 _JAPANESE_CHANGING: Final = re.compile(
-    r"変更|変え|変わ|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|ではなく|代わり|異動|延期|前倒し|引っ越|転職"
+    r"変更|変え|[変代替]わ(?!り?に)|交[代替]|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|ではなく|代わり|異動|延期|前倒し|引っ越|転職"
 )
 _JAPANESE_FROM_TO: Final = re.compile(
     r"(?P<old>(?:[A-Za-z][\w.+-]* )?[^\s、。「」はがをの]{1,20})"
@@ -67,23 +74,45 @@ _STOPPED: Final = re.compile(
     re.IGNORECASE,
 )
 _JAPANESE_STOPPED: Final = re.compile(
-    r"^(?:(?P<who>[^\s、。]{1,12}?)は、?)?(?:もう|先月|先週|今年|昨年|去年)?(?P<what>[^\s、。はがをに]{2,14})を"
-    r"(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
+    r"^(?:(?P<who>[^\s、。]{1,12}?)は、?)?(?:もう|先月|先週|今年|昨年|去年)?(?P<what>[^\s、。はがをに]{2,14})"
+    r"(?:を(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
+    r"|は(?:廃止|撤廃|終了|解約)(?:し(?:た|ました)|され(?:た|ました)|にな(?:った|りました)))"
 )
+_UNDECIDED: Final = re.compile(
+    r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to|not|never|cannot)\b"
+    r"|\b(?:plan|consider|discuss|propos|suggest|hop(?:e|ing)|wish|think)|n['’]t\b"
+    r"|予定|つもり|たい(?:。|と|です|$)|かもしれ|検討|だろう|でしょう|べき|(?:た|な)ら|れば|提案|(?:してい|し)な[いか]|ません",
+    re.IGNORECASE,
+)
+"""What makes a change one that has not happened, or not yet."""
 _NOW: Final = re.compile(
-    r"\s*\b(?:now|currently|these days|as of today)\b|今は|現在は?|(?<=[うくぐすつぬぶむる])(?:こと|よう)になった"
+    r"\s*\b(?:from now on|now|currently|these days|as of today)\b"
+    r"|今は|現在は?|(?<=[うくぐすつぬぶむる])(?:こと|よう)になった"
 )
 _STATES: Final = re.compile(
     r"\b(?:is|are|has|have|costs?|meets?|opens?|closes?|starts?|begins?|ends?|runs?|leaves?|arrives?|takes?|needs?"
     r"|weighs?)\b"
     r"|です|である|[うくぐすつぬぶむるだい](?:。|$)|ます(?:。|$)",
 )
+_SEVERAL: Final = re.compile(
+    r"\b(?:like|love|enjoy|adore|speak|know|ha(?:ve|s)|own|play|learn|read|eat|collect|us(?:e|es|ing)|want|need|visit)"
+    r"|\b(?:is|are|am|was|were)\b|です|[だた]。|である"
+    r"|好き|話せ|話す|知って|持って|読ん|習って|使って|ほしい|欲しい|[がも](?:ある|いる|います|あります)"
+)
+"""Of what these tell somebody may have several: another one now need not take the place of the first."""
 _CLOCK: Final = re.compile(r"(\d{1,2})時(?:(\d{1,2})分|(半))?")
 _SELF: Final = frozenset({"私", "僕", "俺", "自分"})
 """Who speaks, whom a later sentence need not name again."""
 _SURE: Final = 0.7
 _SHARED_LEAST: Final = 0.6
 """The share of the earlier sentence's content that the later one must hold, to deny the same."""
+
+
+People = Mapping[int, tuple[str, str]]
+"""The persons that a text names, by where: their ids and names."""
+
+
+_NOBODY: Final[People] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +127,11 @@ class Replaced:
     reason: str
 
 
-def replaced(later: str, earlier: str) -> Replaced | None:
+def replaced(later: str, earlier: str, people: People = _NOBODY, before: People = _NOBODY) -> Replaced | None:
     """The surest sentence of an earlier text that a later one replaces or denies; None where none is.
+
+    `people` are those whom the later text names, `before` those of the earlier: what one person does ends nothing of
+    another's.
 
     Signs, sentence by sentence:
 
@@ -111,10 +143,12 @@ def replaced(later: str, earlier: str) -> Replaced | None:
     """
     if max(len(later), len(earlier)) > TEXT_MOST:
         return None
+    persons = frozenset(name.lower() for _, name in (*people.values(), *before.values()))
     signs = [
         Replaced(*old, *new, *sign)
         for old, new in product(_sentences(earlier), _sentences(later))
-        if (sign := _sign(later[slice(*new)], earlier[slice(*old)])) is not None
+        if not _are_of_two(people, new, before, old)
+        and (sign := _sign(later[slice(*new)], earlier[slice(*old)], persons)) is not None
     ]
     return max(signs, key=lambda sign: (sign.sure, -sign.start, -sign.by_start), default=None)
 
@@ -136,7 +170,7 @@ class _Reading:
 
     `values` are subject and value in English and in Japanese, where it says that something is something; `changes` what
     was given up for what; `stops` who stopped what, in either language; `plain` is the sentence without "now" and with
-    times of day as numbers.
+    times of day as numbers; `of_several` tells that somebody may have several of what it tells of.
     """
 
     asks: bool
@@ -146,6 +180,8 @@ class _Reading:
     denies: bool
     plain: str
     states: bool
+    of_now: bool
+    of_several: bool
 
 
 @lru_cache(maxsize=_READ_MOST)
@@ -161,6 +197,8 @@ def _read(sentence: str) -> _Reading:
         denies=_DENIED.search(sentence) is not None,
         plain=plain,
         states=_STATES.search(plain) is not None,
+        of_now=_NOW.search(sentence) is not None,
+        of_several=_SEVERAL.search(plain) is not None,
     )
 
 
@@ -168,15 +206,30 @@ def _changes(sentence: str) -> Iterator[tuple[str, str]]:
     english = _FROM_TO.finditer(sentence) if _CHANGING.search(sentence) else ()
     japanese = _JAPANESE_FROM_TO.finditer(sentence) if _JAPANESE_CHANGING.search(sentence) else ()
     for match in (*english, *japanese):
-        groups = [value for value in match.groups() if value]
-        old, new = groups if match.re is _JAPANESE_FROM_TO or not match.group("new3") else groups[::-1]
-        yield old.rstrip(".,"), new.rstrip(".,")
+        if _UNDECIDED.search(sentence[: match.start()] if match.re is _FROM_TO else sentence):
+            continue
+        groups = {name[:3]: value for name, value in match.groupdict().items() if value}
+        yield groups["old"].rstrip(".,"), groups["new"].rstrip(".,")
 
 
-def _sign(later: str, earlier: str) -> tuple[float, str] | None:
+def _are_of_two(people: People, new: tuple[int, int], before: People, old: tuple[int, int]) -> bool:
+    """Whether two sentences begin with two persons, neither of whom the other sentence names."""
+    mine, theirs = people.get(new[0]), before.get(old[0])
+    if mine is None or theirs is None:
+        return False
+    pairs = ((mine, before, old), (theirs, people, new))
+    return not any(
+        doer[0] == other[0] or doer[1].lower() in other[1].lower() or other[1].lower() in doer[1].lower()
+        for doer, named, span in pairs
+        for start, other in named.items()
+        if span[0] <= start < span[1]
+    )
+
+
+def _sign(later: str, earlier: str, persons: frozenset[str]) -> tuple[float, str] | None:
     if _read(later).asks or _read(earlier).asks:
         return None
-    readings = (_other_value, _changed, _stopped, _denied, _swapped)
+    readings = (_other_value, partial(_changed, persons=persons), _stopped, _denied, _swapped)
     return next((sign for reading in readings if (sign := reading(later, earlier)) is not None), None)
 
 
@@ -198,16 +251,22 @@ def _are_values(old: str, new: str) -> bool:
     return exclusion(f"it is {new}", f"it is {old}") is not None
 
 
-def _changed(later: str, earlier: str) -> tuple[float, str] | None:
+def _changed(later: str, earlier: str, *, persons: frozenset[str]) -> tuple[float, str] | None:
     for old, new in _read(later).changes:
-        if old.lower() in earlier.lower() and new.lower() not in earlier.lower() and _share_more(later, earlier, old):
+        is_left = old.lower() in earlier.lower() and new.lower() not in earlier.lower()
+        if is_left and _share_more(later, earlier, old, is_person=old.lower() in persons):
             return 0.8, f"{old} → {new}"
     return None
 
 
-def _share_more(later: str, earlier: str, old: str) -> bool:
-    """Whether both speak of more than what was left behind, or that is a name that tells enough by itself."""
+def _share_more(later: str, earlier: str, old: str, *, is_person: bool) -> bool:
+    """Whether both speak of more than what was left behind, or that is a name that tells enough by itself.
+
+    A person's name does not: much is told of somebody.
+    """
     rest = (content(later) & content(earlier)) - content(old)
+    if is_person:
+        return bool(rest)
     return bool(rest) or (old[:1].isupper() and old.isascii()) or (not old.isascii() and len(old) > 2)
 
 
@@ -227,6 +286,10 @@ def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
 def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
     """Sentences that differ in one place alone, where both cannot hold: of how things stand, not of what happened."""
     new, old = _read(later), _read(earlier)
+    if new.of_now and not old.of_now and not new.of_several:
+        beside = compared(old.plain, new.plain)
+        if beside.common >= 0.5 and len(beside.places) == 1 and all(beside.places[0]):
+            return _SURE, " / ".join(" ".join(side) for side in beside.places[0])
     return exclusion(new.plain, old.plain) if new.states and old.states else None
 
 

@@ -14,8 +14,10 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["later"])
 def test_a_later_text_replaces_the_sentence_it_changes_and_no_other(row: dict[str, str | None]) -> None:
-    earlier = str(row["earlier"])
-    sign = replaced(str(row["later"]), earlier)
+    """`people` are the persons whom the row names."""
+    texts = str(row["later"]), (earlier := str(row["earlier"]))
+    people = [{text.find(name): (name, name) for name in row.get("people") or () if name in text} for text in texts]
+    sign = replaced(*texts, *people)
     assert (earlier[sign.start : sign.end] if sign else None) == row["over"]
 
 

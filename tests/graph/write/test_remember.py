@@ -1,6 +1,6 @@
 """A batch is compared while the one before it is written: what is under way counts as known."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
@@ -85,6 +85,27 @@ class SlowStore:
                 return []
 
 
+class SlowlyEditedStore(SlowStore):
+    """Edits a memory only once the draft behind it was compared too, with what was stored before."""
+
+    def __init__(self, reads: int) -> None:
+        super().__init__()
+        self.compared.set()
+        self.last_read = Event()
+        self.most = reads
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        rows = super().read(name, **params)
+        if self.reads == self.most:
+            self.last_read.set()
+        return rows
+
+    def take_up(self, user_id: str, memory_id: str, draft: Draft, *, reworded: bool) -> Remembered:
+        assert self.last_read.wait(10)
+        self.stored[memory_id]["properties"]["text"] = draft.text
+        return super().take_up(user_id, memory_id, draft, reworded=reworded)
+
+
 def nothing(*_: object) -> None:
     pass
 
@@ -97,16 +118,18 @@ def alone(*_: object, **__: object) -> Resolution:
     return Resolution(groups=(), proposals=(), references=())
 
 
-def memory_writer(store: SlowStore) -> MemoryWriter:
+def memory_writer(
+    store: SlowStore, replace_in: Callable[[str, Sequence[str]], object] = nothing, *, batch_size: int = 200
+) -> MemoryWriter:
     ids, entity_ids, extractor = count(), count(), PlainExtractor()
     resolver = EntityResolver(alone, lambda: "e")
     facts = FactWriter(
         cast(Store, store), extractor, resolver, lambda: f"e{next(entity_ids)}", may_end=lambda *_, **__: False
     )
     return MemoryWriter(
-        cast(Store, store), extractor, facts, GraphSettings(),
+        cast(Store, store), extractor, facts, GraphSettings(batch_size=batch_size),
         lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", take_up=store.take_up,
-        settle=nothing, replace_in=nothing,
+        settle=nothing, replace_in=replace_in,
     )  # fmt: skip
 
 
@@ -209,3 +232,22 @@ def test_under_one_id_of_its_source_the_last_text_takes_the_place_of_the_first_w
     assert len({memory.id for memory in remembered}) == 1
     assert store.edits == [(remembered[0].id, "Ada dances."), (remembered[0].id, "Ada sings.")]
     assert [memory.updated for memory in remembered] == [False, True, False, True]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_text_that_is_given_last_stands_though_the_one_before_is_not_yet_written(size: int) -> None:
+    store = SlowlyEditedStore(reads=-(-3 // size))
+    drafts = [Draft(text=text, source_id="7") for text in ("Ada sings.", "Ada dances.", "Ada sings.")]
+    outcomes = list(memory_writer(store).remember_many("u", drafts, enrich=Enrich.NOW, batch_size=size))
+    assert len({outcome.remembered.id for outcome in outcomes if outcome.remembered}) == 1
+    assert [row["properties"]["text"] for row in store.stored.values()] == ["Ada sings."]
+    assert [text for _, text in store.edits] == ["Ada dances.", "Ada sings."]
+
+
+def test_what_was_understood_is_held_against_what_is_near_while_a_stream_goes_on() -> None:
+    store, seen = SlowStore.ready(), list[int]()
+    writer = memory_writer(store, lambda _, ids: seen.append(len(ids)), batch_size=10)
+    drafts = (Draft(text=f"Memory {number}.") for number in range(95))
+    for outcome in writer.remember_many("u", drafts, enrich=Enrich.NOW, batch_size=5):
+        assert sum(seen) >= outcome.position - 15
+    assert (sum(seen), max(seen)) == (95, 10)

@@ -21,6 +21,7 @@ from extraction.lang.en.word_lists import (
     VERBS,
 )
 from extraction.lang.shared.label_confidence import PRODUCT
+from extraction.names.forms.nicknames import is_given_name
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
         slot_type, reason = slot
         if supposed is EntityType.CONCEPT:
             return slot_type, (reason,), _AGREES
+        if slot_type is EntityType.ORGANIZATION and is_joined_in_a_role(span):
+            return slot_type, (reason,), _CORRECTED
         if slot_type is EntityType.TECHNOLOGY and len(span) == 1 and _is_software_in_use(first_conjunct(span.root)):
             return slot_type, (reason,), _CORRECTED
     if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (reason := _person_reason(span)):
@@ -108,6 +111,16 @@ def _is_software_in_use(token: "Token") -> bool:
     verb = token.head if token.dep_ == "dobj" else token.head.head
     by_speaker = any(child.dep_ == "nsubj" and child.lower_ in ("i", "we", "user") for child in verb.children)
     return verb.lemma_ in _INSTALLING or (verb.lemma_ in ("use", "deploy") and by_speaker)
+
+
+def is_joined_in_a_role(span: "Span") -> bool:
+    """Whether a name that nobody is given is joined in a role, as a firm is: "joined Contoso as a designer"."""
+    name = first_conjunct(span.root)
+    in_role = any(
+        child.dep_ == "prep" and child.lower_ == "as" and any(noun.dep_ == "pobj" for noun in child.children)
+        for child in (*name.head.children, *name.children)
+    )
+    return in_role and len(span) == 1 and name.head.lemma_ == "join" and not is_given_name(name.lower_)
 
 
 def _stated_type(span: "Span") -> tuple[str, EntityType] | None:

@@ -11,7 +11,18 @@ from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
-from extraction.lang.en.word_lists import CONSUMING, FAVOURED, LIKING, PHASES, PREPOSITIONAL, ROLES, VERBS, words_of
+from extraction.lang.en.word_lists import (
+    CONSUMING,
+    FACTIVE,
+    FAVOURED,
+    LIKING,
+    PHASES,
+    PREPOSITIONAL,
+    ROLES,
+    SPEECH,
+    VERBS,
+    words_of,
+)
 from extraction.lang.shared.label_confidence import PERSON
 
 if TYPE_CHECKING:
@@ -36,7 +47,10 @@ _TASTE_VERBS = ATTITUDE_VERBS | CONSUMING
 _PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
 """Tags that the parser may give an unknown noun, and the parts of speech of words that really have them."""
 _CAPITAL = "capital"
+_CLAUSE_VERBS = SPEECH | FACTIVE | VERBS.words("bare_clause")
+"""Verbs behind which a clause stands without "that": "I heard Tom and Anna moved"."""
 _FINITE_TAGS = ("VBP", "VBZ", "VBD", "VB")
+_VERB_TAGS = (*_FINITE_TAGS, "VBG", "VBN")
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -80,7 +94,12 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
         elif label == "nmod" and tag in COMMON:
             _part_from_second_object(token)
         elif label == "conj" and tag in ("NN", "NNS", "NNP"):
+            _relabel_subject_of_second(token)
             _split_joined_verb(token, tables)
+        elif label in ("ccomp", "ROOT") and tag in _VERB_TAGS:
+            _part_joined_clauses(token, tables)
+        elif label == "conj" and tag == "VB":
+            _rejoin_second_subject(token)
 
 
 def repair_named_roles(doc: "Doc") -> None:
@@ -220,6 +239,48 @@ def _part_from_second_object(token: "Token") -> None:
     thing.dep_, thing.head = "conj", token
 
 
+def _part_joined_clauses(second: "Token", tables: "LemmaTables") -> None:
+    """ "I met Tom and Anna moved to Rome": two clauses, and Tom is whom the first tells of.
+
+    The parser makes both the subject of what follows, which is right behind verbs that take a clause as it stands
+    ("I heard Tom and Anna moved"), unless the second verb is of one alone ("I know Tom and Anna works for Acme").
+    """
+    thing = next((child for child in second.children if child.dep_ == "nsubj"), second)
+    names = [child for child in thing.children if child.dep_ == "conj" and child.i > thing.i]
+    before = thing.left_edge.i - 1
+    if len(names) != 1 or before < 0:
+        return
+    (name,), first = names, thing.doc[before]
+    joined = thing.doc[name.left_edge.i - 1]
+    finite = next((child for child in second.children if name.i < child.i < second.i), second)
+    is_whole = joined.dep_ == "cc" and joined.head == thing and name.right_edge.i + 1 == finite.i
+    is_clause = first in (second.head, *second.children) and first.dep_ in ("ROOT", "parataxis", "ccomp", "conj")
+    if not is_whole or not is_clause or first.tag_ not in _FINITE_TAGS or finite.tag_ not in (*_FINITE_TAGS, "MD"):
+        return
+    if finite.tag_ != "VBZ" and tables.lemma(first.text, first.tag_, "VERB") in _CLAUSE_VERBS:
+        return
+    if first.dep_ == "parataxis":
+        first.dep_, first.head = second.dep_, first if second.head == second else second.head
+    second.dep_, second.head = "conj", first
+    thing.dep_, thing.head = "dobj", first
+    joined.head = first
+    name.dep_, name.head = "nsubj", second
+
+
+def _rejoin_second_subject(verb: "Token") -> None:
+    """ "I want Tom and Anna to move": both are to, and nothing is told of Anna alone."""
+    to = next((child for child in verb.children if child.dep_ == "aux" and child.tag_ == "TO"), verb)
+    name = next((child for child in verb.children if child.dep_ == "nsubj" and child.i < to.i), verb)
+    first = next((child for child in verb.head.children if child.dep_ == "dobj" and child.i < name.i), name)
+    joined = verb.doc[name.left_edge.i - 1]
+    if to == verb or name == verb or first == name or joined.dep_ != "cc" or first.right_edge.i + 1 != joined.i:
+        return
+    verb.dep_ = "ccomp"
+    first.dep_, first.head = "nsubj", verb
+    joined.head = first
+    name.dep_, name.head = "conj", first
+
+
 def _relabel_subject_of_second(token: "Token") -> None:
     """ "Ken lives in Oslo and Anna works in Bergen": the name is the subject of the second verb, no second place."""
     verb = token.nbor(1) if token.i + 1 < len(token.doc) else token
@@ -230,7 +291,7 @@ def _relabel_subject_of_second(token: "Token") -> None:
     has_subject = any(child.dep_ in ("nsubj", "nsubjpass") for child in verb.children)
     is_main = not any(child.dep_ in ("mark", "advmod") and child.i < verb.i for child in verb.children)
     if (
-        verb.dep_ not in ("conj", "advcl")
+        verb.dep_ not in ("conj", "advcl", "ccomp")
         or not is_main
         or has_subject
         or verb.head.pos_ not in ("VERB", "AUX", "")

@@ -34,7 +34,7 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
         # 父の友達は医者です: the unnamed friend is a doctor, not the father
         values = (parse.surface(*value) for value in frame.values)
         frame = frame._replace(values=() if all(map(tells_of_people, values)) else frame.values)
-    for value in (_without_time(parse, value) for value in frame.values):
+    for value in (_without_time(parse, value) for value in (*frame.values, *filter(None, (frame.former,)))):
         if of_speaker and not _is_attribute_value(parse, value, attribute, names):
             continue
         role_draft = None if frame.attribute else _role_statement(parse, value, subject, names, frame.sentence)
@@ -54,7 +54,8 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
             continue
         draft = _value_statement(parse, frame, subject, named, tail)
         over = names_former_role(attribute) or was_before(parse, _topic_at(parse, frame), frame.sentence)
-        draft.past = over or is_former(parse, frame.values[-1][1], tail, frame.sentence)
+        is_over = is_former(parse, frame.values[-1][1], tail, frame.sentence)
+        draft.past = over or is_over or value == frame.former
         yield draft
 
 

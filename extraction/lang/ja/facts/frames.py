@@ -1,4 +1,4 @@
-"""Copular sentences "XのYはZ" and "XはZ", split by their particles.
+"""Copular sentences "XのYはZ" and "XはZ", split by their particles, and changes of who holds a role.
 
 X and Z may be titles that no dependency parse keeps whole, so the frame of the sentence finds them.
 """
@@ -7,16 +7,19 @@ import re
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.facts.relations import is_own_attribute, is_preference
+from extraction.lang.ja.facts.relations import is_own_attribute, is_preference, is_relational
+from extraction.lang.ja.names.entities import Name
+from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import QUALIFYING
 from extraction.text.lexicon import lexicon
+from graph.model.types import EntityType
 
 
 class Frame(NamedTuple):
     """The phrases of "XのYはZ。" or "XはZ。", each as its first and last word.
 
-    `subject` is X, `attribute` Y's text or "", `values` Z; `defines` marks "XとはZ".
+    `subject` is X, `attribute` Y's text or "", `values` Z; `defines` marks "XとはZ", `former` is what Z was before.
     """
 
     sentence: range
@@ -24,6 +27,7 @@ class Frame(NamedTuple):
     attribute: str
     values: tuple[tuple[int, int], ...]
     defines: bool = False
+    former: tuple[int, int] | None = None
 
 
 _MAX_LENGTH = 90
@@ -34,6 +38,11 @@ _COPULA = re.compile(
     r"です|でした|だ|だった|でしょう|だろう|であろう|になります|となる|かも(?:しれ|知れ)(?:ない|ません)(?:です)?|らしい(?:です)?|"
     r"だそう(?:だ|です)|(?:の|な)(?:はず|よう|予定|つもり|ん|の)(?:だ|です|でした|だった))?(?:か(?:な|しら)?|よ|ね|な|わ|ぞ|さ|けど|が)*[。．.!！？?]*$"
 )
+_CHANGED: Final = re.compile(
+    r"(?:(?:な|[代変替換]わ|決ま)(?:った|りました)|(?:交[代替]|変更)(?:し(?:た|ました)|され(?:た|ました)|にな(?:った|りました))"
+    r"|引き?継がれ(?:た|ました))[よねわ]*[。．.!！]*$"
+)
+"""What stands behind the に of who holds a role now: 社長は佐藤さんに代わった."""
 _WORDS: Final = lexicon("extraction.lang.ja", "frames")
 _ATTRIBUTE_PARTS: Final = _WORDS.words("attribute_part")
 """Nouns that still belong to the attribute when の follows them ("主人公の職業", "最初の配偶者")."""
@@ -42,6 +51,7 @@ _TERRITORIES: Final = _WORDS.words("territory")
 _PASSING_ADJECTIVES: Final = _WORDS.words("passing_adjective")
 """Adjectives that tell a thing's present state and are no part of its name."""
 _NO_ATTRIBUTES: Final = _WORDS.words("no_attribute")
+_HOLDERS: Final = _WORDS.ordered("occupation_suffix")
 _NO_VALUES: Final = frozenset(("ない", "なし", "不明", "無し", "未定", "同じ", "こと", "もの", "未詳"))
 
 
@@ -63,6 +73,51 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     preference = _preference(parse, before)
     if preference is not None:
         return Frame(sentence, preference, "", values)
+    return _split(parse, sentence, before, values, defines=defines)
+
+
+def succession_of(parse: Parse, sentence: range, names: Lookup) -> Frame | None:
+    """The frame of a sentence that tells who holds a role now: 社長は(田中さんから)佐藤さんに代わった.
+
+    It states what 社長は佐藤さんだ does, and that it was 田中さん before. None for any other sentence, and where it is
+    not yet so.
+    """
+    end = parse.words[sentence.stop - 1].end
+    goal = next(
+        (
+            place
+            for place in reversed(sentence)
+            if parse.words[place].text == "に" and _CHANGED.match(parse.text[parse.words[place].end : end].rstrip())
+        ),
+        sentence.start,
+    )
+    holder = _person_before(names, goal)
+    if holder is None:
+        return None
+    before = holder.first - 1
+    former = _person_before(names, before) if parse.words[before].text == "から" else None
+    before = before if former is None else former.first - 1
+    if before <= sentence.start or parse.words[before].text not in ("は", "が") or not parse.words[before].is_particle:
+        return None
+    role = _without_lead([parse.words[place] for place in range(sentence.start, before)])
+    if not role or not (is_relational(role[-1].text) or role[-1].text.endswith(_HOLDERS)):
+        return None
+    frame = _split(parse, sentence, role, ((holder.first, holder.last),))
+    return frame and frame._replace(former=(former.first, former.last) if former is not None else None)
+
+
+def _person_before(names: Lookup, place: int) -> Name | None:
+    """The person whose name ends right before a word."""
+    name = names.at(place - 1) if place > 0 else None
+    is_person = name is not None and name.named and name.type is EntityType.PERSON and name.last == place - 1
+    return name if is_person else None
+
+
+def _split(
+    parse: Parse, sentence: range, before: list[Word], values: tuple[tuple[int, int], ...], *, defines: bool = False
+) -> Frame | None:
+    """The frame with the words before its particle split into X and Y."""
+    before = _without_since(before)
     genitive = None if defines else _genitive(parse, before)
     if genitive is not None and all(
         _is_time_word(word) or word.text in QUALIFYING for word in before if word.place < genitive
@@ -220,6 +275,14 @@ def _without_lead(words: list[Word]) -> list[Word]:
             lead = "".join(word.text for word in words[:at])
             if not re.fullmatch(r"[ァ-ヺー・=＝ ]{3,}", lead):
                 return words[at + 1 :]
+    return words
+
+
+def _without_since(words: list[Word]) -> list[Word]:
+    """The words without since when it is so: 4月から営業部の部長は…."""
+    for at, word in enumerate(words[:-1]):
+        if not _is_time_word(word):
+            return words[at + 1 :] if at and word.is_particle and word.text in ("から", "に", "より") else words
     return words
 
 

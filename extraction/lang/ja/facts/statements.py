@@ -11,7 +11,8 @@ from extraction.lang.ja.facts.colleagues import is_same_group, same_group_statem
 from extraction.lang.ja.facts.drafts import StatementDraft, distinct
 from extraction.lang.ja.facts.events import clause_statements
 from extraction.lang.ja.facts.frame_statements import frame_statements
-from extraction.lang.ja.facts.frames import Frame, coordinated_frames, frame_of, opening_of
+from extraction.lang.ja.facts.frames import Frame, coordinated_frames, frame_of, opening_of, succession_of
+from extraction.lang.ja.facts.gapping import with_gaps_filled
 from extraction.lang.ja.facts.introductions import (
     add_speaker_aliases,
     called_statements,
@@ -96,6 +97,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
         drafts += name_pair_statements(parse, sentence, names)
         drafts = [draft for draft in drafts if not is_same_group(parse, draft.object)]
         drafts += affiliation_statements(parse, sentence, referents, carried, speaker=speaker)
+        drafts = with_gaps_filled(parse, sentence, referents, drafts)
         _mark_topics(parse, sentence, names, first=number == 0)
         named_topic = _named_topic(opened.clauses, referents)
         topic = topic if named_topic is None else (named_topic, number)
@@ -171,7 +173,9 @@ def _shifts_topic(parse: Parse, sentence: range, names: Lookup, drafts: Sequence
 
 def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, ...], Frame | None]:
     """The frames that a whole sentence consists of, else the frame of its first clause."""
-    whole = coordinated_frames(parse, sentence) or tuple(frame for frame in (frame_of(parse, sentence),) if frame)
+    whole = coordinated_frames(parse, sentence) or tuple(
+        filter(None, (frame_of(parse, sentence) or succession_of(parse, sentence, names),))
+    )
     values = (place for frame in whole for first, last in frame.values for place in range(first, last + 1))
     if any(affiliation_at(parse, parse.words[place]) for place in values):
         return (), None  # "田中さんは大阪出身" is no class of his.

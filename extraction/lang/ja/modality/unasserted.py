@@ -28,7 +28,11 @@ _WITHIN: Final = re.compile(
     r"(?!(?:は|も)?(?:一番|いちばん|最も|もっとも|特に|どれ|何が))"
 )
 """小説の中で…, but not 小説の中で一番好きなのは…."""
-_IN_STORY: Final = re.compile(_OPENS + r"(?:小説|物語|夢|童話|絵本|悪夢|寸劇)(?:では|じゃ)")
+_IN_STORY: Final = re.compile(
+    _OPENS
+    + r"(?:(?:小説|物語|夢|童話|絵本|悪夢|寸劇)(?:では|じゃ)"
+    + r"|(?:映画|ドラマ|漫画|マンガ|アニメ|劇|芝居)では、?(?:主人公|ヒロイン|登場人物))"
+)
 _PREFERENCE: Final = re.compile(r"好き|嫌い|得意|苦手|おすすめ|お勧め|人気|有名|面白")
 _CONTENT: Final = re.compile(r"(?:という|っていう|って)(?:怖い|変な|ひどい|悲しい|短い|長い)?" + _any_of("told_of"))
 """…という夢: the clause before it is its content."""

@@ -3,7 +3,7 @@
 `truth.jsonl` has a line for each text: `facts` that must be there, as "subject | lemma | object | marks", and `never`,
 ends that no fact may tie as stated, not denied and not over, as "subject | object"; "*" is anybody or anything. Marks
 are a modality other than stated, "not" and "over"; of a `silent` text no fact is told; `amounts` are the only amounts,
-`known` the names of the graph.
+`known` the names of the graph, `types` those of names.
 """
 
 import json
@@ -90,6 +90,12 @@ def test_an_amount_has_the_unit_that_the_text_gives_it(place: int) -> None:
     amounts = {mention.name for mention in extraction.mentions if mention.subtype is not None}
     amounts |= {statement.amount for statement in extraction.statements if statement.amount}
     assert sorted(amounts) == ROWS[place]["amounts"]
+
+
+@pytest.mark.parametrize("place", [place for place, row in enumerate(ROWS) if "types" in row])
+def test_a_name_is_of_the_type_that_its_sentence_tells(place: int) -> None:
+    types = {mention.name: mention.type.value for mention in extractions()[place].mentions}
+    assert {**types, **ROWS[place]["types"]} == types
 
 
 @pytest.mark.parametrize("place", range(len(ROWS)), ids=[row["text"][:60] for row in ROWS])
