@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from numbers import Integral, Real
 from typing import Annotated, Any
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue
 
 from api.rest.problems import Problem, problem
 from graph.errors import EnishiError
@@ -100,7 +100,7 @@ class NewMemory(Wire):
     """Left out: the first 50 characters of the text."""
     category: str | None = None
     """Any word, such as work, personal, learning."""
-    tags: tuple[str, ...] = ()
+    tags: Annotated[tuple[str, ...], FailFast()] = ()
     source: str | None = None
     """Where the text comes from: a file, an address, a tool."""
     source_id: str | None = None
@@ -127,7 +127,7 @@ class NewMemory(Wire):
     pinned: Flag = False
     rating: Whole | None = None
     """0 to 5."""
-    facts: tuple[Fact, ...] = ()
+    facts: Annotated[tuple[Fact, ...], FailFast()] = ()
     """Relations you know, kept beside those that are read off the text."""
 
 
@@ -271,13 +271,13 @@ class Changes(Wire):
     text: str = ""
     title: str | None = None
     category: str | None = None
-    tags: tuple[str, ...] = ()
+    tags: Annotated[tuple[str, ...], FailFast()] = ()
     project: str | None = None
     source: str | None = None
     rating: Whole | None = None
     bookmarked: Flag = False
     extra: dict[str, JsonValue] = Field(default_factory=dict)
-    facts: tuple[Fact, ...] = ()
+    facts: Annotated[tuple[Fact, ...], FailFast()] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
