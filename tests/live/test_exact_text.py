@@ -141,7 +141,7 @@ def test_a_scan_that_takes_long_gives_what_it_found_and_goes_on(
 @pytest.mark.parametrize(
     "pattern",
     ["(", "[a", "*", "(?P<x", "\\", "a{2,1}", "(?<=a+)b(", "((a{999}){99}){9}", "a{99999}", "(?=.*a)", r"(a)\1", "a++",
-     "(?R)", "(a|(?1))b", "(?P<x>a(?&x)?)", "a{999999999999999999999999}", "(?:.{1,100}){1,9}x", r"[\W]"],
+     "(?R)", "(a|(?1))b", "(?P<x>a(?&x)?)", "(?:.{1,100}){1,9}x", r"[\W]"],
 )  # fmt: skip
 def test_a_pattern_that_is_none_is_refused(pattern: str, light: Knowledge, user_id: str) -> None:
     with pytest.raises(Invalid, match="pattern"):
@@ -154,7 +154,7 @@ def test_a_text_to_find_has_bounds(pattern: str, light: Knowledge, user_id: str)
         light.content(user_id, pattern)
 
 
-@pytest.mark.parametrize("pattern", [r"^((a|aa|a?)+)+$", "(a|a)*b", "((a+)+)+c", r"a((?:.{1,9}){1,9})+\b\B"])
+@pytest.mark.parametrize("pattern", [r"^((a|aa|a?)+)+b$", "(a|a)*b", "((a+)+)+c", r"a((?:.{1,9}){1,9})+\b\B"])
 def test_a_pattern_that_would_explode_by_backtracking_is_answered(pattern: str, light: Knowledge, user_id: str) -> None:
     remembered(light, user_id, [Draft(text="a" * 5000 + "!")])
     assert light.content(user_id, pattern, regex=True).hits == ()
