@@ -22,17 +22,19 @@ VALUES_MOST: Final = 200_000
 _STRINGS: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 
+def _answering(self: APIRoute) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    answer = APIRoute.get_route_handler(self)
+
+    async def answer_parsed(request: Request) -> Response:
+        return await answer(_JsonRequest(request.scope, request.receive))
+
+    return answer_parsed
+
+
 class JsonRoute(APIRoute):
     """A route whose bodies are read by `parsed`."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """What answers a request, given one that parses so."""
-        answer = super().get_route_handler()
-
-        async def answer_parsed(request: Request) -> Response:
-            return await answer(_JsonRequest(request.scope, request.receive))
-
-        return answer_parsed
+    get_route_handler = _answering
 
 
 class _JsonRequest(Request):
