@@ -61,11 +61,13 @@ class Settings(BaseSettings):
         settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003  in its place stands ours
+        dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """What is given, over the environment, over the file of settings."""
-        return init_settings, env_settings, _EnvFile(settings_cls, env_file=settings_file()), file_secret_settings
+        wanted = isinstance(dotenv_settings, DotEnvSettingsSource) and dotenv_settings.env_file is not None
+        file = _EnvFile(settings_cls, env_file=settings_file()) if wanted else dotenv_settings
+        return init_settings, env_settings, file, file_secret_settings
 
     neo4j: Neo4jSettings = Field(default_factory=Neo4jSettings, description="the database and our patience with it")
     local: LocalSettings = Field(default_factory=LocalSettings, description="the Neo4j managed on this machine")

@@ -118,8 +118,8 @@ def _verified(folder: Path, text: str, jars: Sequence[Jar]) -> bool:
 
 def _stamp(folder: Path, text: str, jars: Sequence[Jar]) -> str:
     """What changes when the lock file does, or when a jar is written to: the digest of it, sizes and times."""
-    found = [(folder / jar.name).stat() for jar in jars]
-    seen = [text, *(f"{jar.name} {file.st_size} {file.st_mtime_ns}" for jar, file in zip(jars, found, strict=True))]
+    stats = [(folder / jar.name).stat() for jar in jars]
+    seen = [text, *(f"{jar.name} {file.st_size} {file.st_mtime_ns}" for jar, file in zip(jars, stats, strict=True))]
     return hashlib.sha256("\n".join(seen).encode()).hexdigest()
 
 

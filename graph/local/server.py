@@ -27,6 +27,8 @@ NEEDED_BYTES = 512 * 1024 * 1024
 """What an empty database takes, most of it transaction logs laid out ahead."""
 LOW_BYTES = 64 * 1024 * 1024
 """Below this a database that is there already can neither start nor be written to for long."""
+_BROKEN_PATIENCE_S = 10.0
+"""A server whose database failed does not end by itself, and has nothing left to write."""
 _MENDS_AN_HOUR = 5
 _MEND_PAUSE_S = 30.0
 POLL_S = 0.1
@@ -218,6 +220,7 @@ class LocalServer:
         if server is None:
             return None
         deadline = monotonic() + self._settings.start_timeout_s
+        patience_s = self._settings.stop_timeout_s
         while monotonic() < deadline and self._living(known):
             health = self._health(known)
             if health is faults.Health.READY:
@@ -225,9 +228,10 @@ class LocalServer:
                 return state.answering(known)
             if health is faults.Health.BROKEN:
                 self._check_space()  # as long as its disk is full a start would only fail
+                patience_s = _BROKEN_PATIENCE_S
                 break
             sleep(POLL_S)
-        launch.end(server, self._settings.stop_timeout_s)
+        launch.end(server, patience_s)
         return None
 
     def _health(self, known: state.State) -> faults.Health:

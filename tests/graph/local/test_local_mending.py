@@ -1,7 +1,7 @@
 """A local server that died or whose database failed is started again, within bounds; one that was stopped is not."""
 
-from collections import namedtuple
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +11,6 @@ from graph.local.faults import Health
 from graph.local.server import LOW_BYTES, NEEDED_BYTES, LocalServer
 from graph.local.settings import LocalSettings
 
-Usage = namedtuple("Usage", "total used free")
 RUNNING = state.State(pid=7, born=0.0, bolt_port=1, http_port=2, version="x", ready=True)
 
 
@@ -28,24 +27,31 @@ class Watched(LocalServer):
         return server.Address(uri="", user="", password="", http_url="", browser_url="")
 
 
+def always(monkeypatch: pytest.MonkeyPatch, module: object, name: str, answer: object) -> None:
+    def answering(*_: object) -> object:
+        return answer
+
+    monkeypatch.setattr(module, name, answering)
+
+
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Watched:
     """A server that has died."""
     made = Watched(tmp_path)
     state.save(tmp_path, RUNNING)
-    monkeypatch.setattr(launch, "living", lambda *_: None)
+    always(monkeypatch, launch, "living", None)
     monkeypatch.setattr(server, "monotonic", lambda: made.now)
     return made
 
 
 def living(monkeypatch: pytest.MonkeyPatch, health: Health) -> None:
-    monkeypatch.setattr(launch, "living", lambda *_: object())
-    monkeypatch.setattr(ports, "answers", lambda _: True)
-    monkeypatch.setattr(faults, "health", lambda *_: health)
+    always(monkeypatch, launch, "living", object())
+    always(monkeypatch, ports, "answers", True)
+    always(monkeypatch, faults, "health", health)
 
 
 def free_space(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
-    monkeypatch.setattr(server.shutil, "disk_usage", lambda _: Usage(free, 0, free))
+    always(monkeypatch, server.shutil, "disk_usage", SimpleNamespace(free=free))
 
 
 def test_a_dead_server_is_started_again(watched: Watched) -> None:
