@@ -233,7 +233,8 @@ def test_a_store_starts_a_dead_server_again_and_ensure_one_whose_database_failed
     real = faults.health
 
     def failed(port: int, password: str) -> faults.Health:
-        return faults.Health.BROKEN if pid_of(running) == second else real(port, password)
+        known = state.load(settings.home)
+        return faults.Health.BROKEN if known is not None and known.pid == second else real(port, password)
 
     monkeypatch.setattr(faults, "health", failed)
     assert running.ensure() == address
