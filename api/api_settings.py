@@ -1,6 +1,7 @@
 """Settings of the REST API, with their bounds."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
@@ -10,6 +11,14 @@ _KEYS_SHAPE = 'must map each key to a list of user ids or to "*", as JSON: {"KEY
 
 Bound = tuple[str, ...] | Literal["*"]
 """The ids of the users a key speaks for, or "*" for every user."""
+
+
+class AccessLogFormat(StrEnum):
+    """How requests are logged."""
+
+    OFF = "off"
+    TEXT = "text"
+    JSON = "json"
 
 
 def _is_names(users: object) -> bool:
@@ -64,6 +73,9 @@ class ApiSettings(BaseModel):
 
     enrich_idle_seconds: Annotated[float, Field(gt=0, le=3600)] = 10.0
     """How long the background thread rests when the backlog is empty and nobody wakes it."""
+
+    access_log: AccessLogFormat = AccessLogFormat.OFF
+    """Whether a line a request is written to the log, as text or as JSON; it holds no texts and no keys."""
 
     cors_origins: tuple[str, ...] = ()
     """Origins of web pages that may call this API from a browser, such as "https://example.org"."""

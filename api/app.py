@@ -37,6 +37,7 @@ def store(settings: Settings) -> Store:
     """The store on the database that the settings name; without one, on a Neo4j started on this machine."""
     if settings.neo4j.uri is not None:
         return opened(settings.neo4j)
-    address = LocalServer(settings.local).ensure()
+    server = LocalServer(settings.local)
+    address = server.ensure()
     here = {"uri": address.uri, "user": address.user, "password": SecretStr(address.password)}
-    return opened(settings.neo4j.model_copy(update=here))
+    return opened(settings.neo4j.model_copy(update=here), keeper=server)

@@ -1,9 +1,18 @@
 """The only reader of the environment: every setting of every room under one roof, `ENISHI_GROUP__NAME`."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, cast
 
 from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
 
 from api.api_settings import ApiSettings
 from extraction.settings import ExtractionSettings
@@ -11,13 +20,54 @@ from graph.errors import Misconfigured
 from graph.local.settings import LocalSettings
 from graph.settings import GraphSettings, Neo4jSettings
 
+FILE: Final = "ENISHI_ENV_FILE"
+"""The variable that names a file of settings; what is named may set everything."""
+_OF_FOLDER: Final = ".env"
+NOT_OF_FOLDER: Final = frozenset(
+    {"java_home", "home", "jars", "cache", "model", "repository", "uri", "url", "host", "keys", "cors_origins"}
+)
+"""Settings by which programs run, files are written, texts leave the machine or others are let in.
+
+The folder a command happens to run in may be somebody else's, such as one that was just cloned.
+"""
+
+
+class _EnvFile(DotEnvSettingsSource):
+    """The file of settings: of the folder, and then without `NOT_OF_FOLDER`, or the one that is named."""
+
+    def __call__(self) -> dict[str, Any]:
+        values = super().__call__()
+        path = settings_file()
+        if path is not None and not os.environ.get(FILE) and (refused := sorted(_refused(values))):
+            names = ", ".join(f"ENISHI_{name}" for name in refused)
+            raise Misconfigured(
+                f"{path} sets {names}. A file of the folder in which a command happens to run may not say which "
+                "programs run, where files lie, where texts go and who is let in. Set that in the environment, or say "
+                f"that you know the file: {FILE}={path}"
+            )
+        return values
+
 
 class Settings(BaseSettings):
-    """All settings. `ENISHI_NEO4J__URI=bolt://…` in the environment or in a `.env` file sets `neo4j.uri`."""
+    """All settings. `ENISHI_NEO4J__URI=bolt://…` in the environment or in a named file sets `neo4j.uri`."""
 
     model_config = SettingsConfigDict(
-        env_prefix="ENISHI_", env_nested_delimiter="__", env_file=".env", extra="ignore", frozen=True
+        env_prefix="ENISHI_", env_nested_delimiter="__", env_file=_OF_FOLDER, extra="ignore", frozen=True
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What is given, over the environment, over the file of settings."""
+        wanted = isinstance(dotenv_settings, DotEnvSettingsSource) and dotenv_settings.env_file is not None
+        file = _EnvFile(settings_cls, env_file=settings_file()) if wanted else dotenv_settings
+        return init_settings, env_settings, file, file_secret_settings
 
     neo4j: Neo4jSettings = Field(default_factory=Neo4jSettings, description="the database and our patience with it")
     local: LocalSettings = Field(default_factory=LocalSettings, description="the Neo4j managed on this machine")
@@ -26,8 +76,32 @@ class Settings(BaseSettings):
     api: ApiSettings = Field(default_factory=ApiSettings, description="the doors")
 
 
+def settings_file() -> Path | None:
+    """The file that settings are read from: the named one, else `.env` of the current folder if it has any of ours.
+
+    Raises Misconfigured when the named one is not there.
+    """
+    named = os.environ.get(FILE)
+    path = Path(named or _OF_FOLDER).expanduser().absolute()
+    if named:
+        if not path.is_file():
+            raise Misconfigured(f"{FILE} names {path}, which is no file. Correct it, or unset it.")
+        return path
+    return path if path.is_file() and "ENISHI_" in path.read_text(encoding="utf-8", errors="replace").upper() else None
+
+
+def _refused(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """The names, without `ENISHI_`, of what a file of the folder may not set."""
+    for name, value in values.items():
+        path = f"{prefix}{name.upper()}"
+        if prefix and name.casefold() in NOT_OF_FOLDER:
+            yield path
+        elif isinstance(value, Mapping):
+            yield from _refused(cast("Mapping[str, Any]", value), f"{path}__")
+
+
 def settings(**groups: Mapping[str, object]) -> Settings:
-    """The settings of this process: `groups` (`neo4j={"uri": …}`) over the environment over `.env` over defaults.
+    """The settings of this process: `groups` (`neo4j={"uri": …}`) over the environment over a file over defaults.
 
     Raises Misconfigured naming each that is wrong, never its value.
     """

@@ -15,7 +15,7 @@ from pydantic_core import PydanticUndefined
 
 from api.app import build
 from api.rest.app import create_app
-from api.settings import Settings
+from api.settings import FILE, NOT_OF_FOLDER, Settings
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("enishi", "graph", "extraction", "api", "bench")
@@ -38,7 +38,11 @@ def settings_page() -> str:
     lines = [
         "# Settings",
         "",
-        "Environment variables, or lines of a file `.env` in the current folder; lists and maps are written as JSON.",
+        "Environment variables, or lines of a file; lists and maps are written as JSON. The file is the one that",
+        f"`{FILE}` names, else `.env` in the current folder. As that folder may be anybody's, its file is refused if",
+        "it says which programs run, where files lie, where texts go or who is let in: "
+        + ", ".join(f"`{name}`" for name in sorted(NOT_OF_FOLDER))
+        + ".",
         "This page is made from the code (`make docs`).",
     ]
     for group, field in Settings.model_fields.items():

@@ -30,10 +30,12 @@ def open_knowledge(call: Call) -> "Knowledge":
 
 def local_address(call: Call) -> "Address | None":
     """Where the Neo4j of this machine listens, started if need be; None when the settings name another server."""
-    from api.settings import settings
+    from api.settings import settings, settings_file
     from graph.local.server import LocalServer
 
     chosen = settings()
+    if path := settings_file():
+        screen.remark(call, f"Settings are read from {path}")
     if chosen.neo4j.uri is not None:
         return None
     with StageProgress(call) as stages:

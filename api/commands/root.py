@@ -59,6 +59,8 @@ def keep_options(
 
 def main() -> NoReturn:
     """Runs the command line of this process and ends the process with its exit code."""
+    # Python processes that this one starts, such as workers, must run nothing of the folder they start in.
+    os.environ["PYTHONSAFEPATH"] = "1"
     sys.exit(run(sys.argv[1:]))
 
 

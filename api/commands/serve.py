@@ -5,7 +5,6 @@ import errno
 import json
 import socket
 import subprocess
-import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass, replace
@@ -28,7 +27,6 @@ POLL_S = 0.1
 START_PATIENCE_S = 120.0
 STOP_PATIENCE_S = 20.0
 CLOCK_SLACK_S = 2.0
-SERVE = (sys.executable, "-m", "api.commands", "serve")
 GRACE_S = 10
 """How long a request under way may take to finish when the server is asked to end."""
 
@@ -43,24 +41,32 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Address; else that of the settings, 127.0.0.1.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port; else that of the settings, 8472.")] = None,
     detach: Annotated[bool, typer.Option("--detach", "-d", help="Run in the background.")] = False,
+    log_format: Annotated[
+        str | None, typer.Option("--log-format", help="A line a request: off, text or json; else that of the settings.")
+    ] = None,
     stop: Annotated[bool, typer.Option("--stop", help="End the server that runs in the background.")] = False,
 ) -> None:
     """Serve the memories over HTTP; the documentation is at /docs."""
+    from api.api_settings import AccessLogFormat
     from api.rest.keys import keys_of
     from api.settings import settings
+    from graph.intake.checks import choice
 
+    form = None if log_format is None else choice("--log-format", AccessLogFormat, log_format)
     if stop:
         ended = stop_server(server_folder())
         screen.remark(call, "The REST server has stopped." if ended else "The REST server was not running.")
         return
     chosen = settings().api
     where, at = host or chosen.host, port or chosen.port
+    if form is not None:
+        chosen = chosen.model_copy(update={"access_log": form})
     keys_of(chosen.model_copy(update={"host": where}))  # refuses to open the door to a network without keys
     if not detach:
         _serve_here(call, chosen.model_copy(update={"host": where, "port": at}))
         return
     local_address(call)  # so that a Neo4j which has to be fetched shows its progress here
-    server = start_server(server_folder(), host=where, port=at)
+    server = start_server(server_folder(), host=where, port=at, log_format=chosen.access_log)
     if call.as_json:
         screen.print_json(server)
     else:
@@ -126,14 +132,15 @@ def start_server(
     *,
     host: str,
     port: int,
-    program: Sequence[str] = SERVE,
+    log_format: str = "off",
+    program: Sequence[str] = (),
     patience_s: float = START_PATIENCE_S,
 ) -> RunningServer:
     """The server of this folder, started at host and port unless it runs already; it outlives the caller.
 
-    `program` is called with --host and --port and answers at /health once it is ready. Raises Misconfigured when it
-    cannot start (the port is taken, a setting is wrong), Unavailable when it takes too long; then nothing is left
-    running.
+    `program`, `enishi serve` unless it is given, is called with --host and --port and answers at /health once it is
+    ready. Raises Misconfigured when it cannot start (the port is taken, a setting is wrong), Unavailable when it takes
+    too long; then nothing is left running.
     """
     from graph.local import launch
 
@@ -143,7 +150,9 @@ def start_server(
         if server is not None:
             return server
         check_free(host, port)
-        child = launch.spawn_detached([*program, "--host", host, "--port", str(port)], folder / "api.log")
+        logged = () if log_format == "off" else ("--log-format", log_format)
+        command = program or (*launch.module_command("api.commands"), "serve")
+        child = launch.spawn_detached([*command, "--host", host, "--port", str(port), *logged], folder / "api.log")
         try:
             return _wait_until_ready(folder, child, host, port, patience_s)
         except BaseException:

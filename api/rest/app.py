@@ -1,6 +1,6 @@
 """The REST API: one FastAPI application over the knowledge it is given."""
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from anyio.to_thread import current_default_thread_limiter
@@ -8,15 +8,19 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
 
-from api.api_settings import ApiSettings
+from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
 from api.release import release
+from api.rest.access_log import AccessLog
 from api.rest.callers import AppState
 from api.rest.documentation import document
 from api.rest.error_responses import UnexpectedErrors, answer_with_problems
-from api.rest.keys import keys_of
-from api.rest.limits import BodyLimit, ConcurrencyLimit, DnsRebindingGuard, RateLimit, TimeLimit
+from api.rest.foreign_pages import ForeignPages
+from api.rest.key_gate import KeyGate
+from api.rest.keys import Key, keys_of
+from api.rest.limits import BodyLimit, ConcurrencyLimit, TimeLimit
 from api.rest.openapi import openapi_schema
+from api.rest.response_headers import ResponseHeaders
 from api.rest.routes import batch, entities, links, memories, recall, system, tools
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
@@ -45,32 +49,34 @@ def create_app(knowledge: Knowledge, settings: ApiSettings) -> FastAPI:
     app.state.enishi = AppState(
         knowledge=knowledge,
         settings=settings,
-        keys=keys,
-        rate=RateLimit(settings.requests_per_minute),
         jobs=jobs,
     )
     for part in (tools, recall, batch, memories, links, entities, system):
         app.include_router(part.router)
     document(app)
     answer_with_problems(app)
-    _guard(app, settings)
+    _guard(app, settings, keys)
     schema = openapi_schema(app)
     app.openapi = lambda: schema()
     return app
 
 
-def _guard(app: FastAPI, settings: ApiSettings) -> None:
+def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
     """Puts the bounds around an application; what is added last meets a request first."""
     app.add_middleware(BodyLimit, most=settings.max_body_bytes)
     app.add_middleware(ConcurrencyLimit, most=settings.threads + settings.waiting)
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
-    if not settings.keys:
-        app.add_middleware(DnsRebindingGuard, origins=settings.cors_origins)
+    app.add_middleware(KeyGate, keys=keys, requests_per_minute=settings.requests_per_minute)
+    if not keys:
+        app.add_middleware(ForeignPages, host=settings.host, origins=settings.cors_origins)
     app.add_middleware(UnexpectedErrors)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware, allow_origins=list(settings.cors_origins), allow_methods=["*"], allow_headers=["*"]
         )
+    app.add_middleware(ResponseHeaders)
+    if settings.access_log is not AccessLogFormat.OFF:
+        app.add_middleware(AccessLog, form=settings.access_log)
 
 
 def _lifespan(

@@ -5,13 +5,13 @@ from http import HTTPStatus
 from typing import Annotated, cast
 
 from fastapi import Depends, Header, Request, Security
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security import HTTPBearer
 from starlette.exceptions import HTTPException
 
 from api.api_settings import ApiSettings
 from api.background import BackgroundJobs
-from api.rest.keys import Key, matching_key, user_for
-from api.rest.limits import RateLimit
+from api.rest.key_gate import KEY
+from api.rest.keys import Key, user_for
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
 
@@ -25,8 +25,6 @@ class AppState:
 
     knowledge: Knowledge
     settings: ApiSettings
-    keys: tuple[Key, ...]
-    rate: RateLimit
     jobs: BackgroundJobs
 
 
@@ -47,8 +45,13 @@ class Caller:
             raise Invalid("user_id", "is not the user of the header X-Enishi-User.", allowed="the same user")
         user_id = user_for(self.key, named if self.named is None else self.named, self.default)
         if user_id is None:
-            raise HTTPException(HTTPStatus.FORBIDDEN, "This API key does not speak for that user.")
+            raise HTTPException(HTTPStatus.FORBIDDEN, self._forbidden(named))
         return user_id
+
+    def _forbidden(self, named: str | None) -> str:
+        if named is None and self.named is None:
+            return "This API key speaks for several users. Name the one that is meant in the header X-Enishi-User."
+        return "This API key does not speak for that user."
 
 
 async def app_state(request: Request) -> AppState:
@@ -63,27 +66,12 @@ async def knowledge(request: Request) -> Knowledge:
 
 async def caller(
     request: Request,
-    bearer: Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)],
+    _bearer: Annotated[object, Security(_BEARER)],
     x_enishi_user: Annotated[str | None, Header(description=_WHO, examples=["me"])] = None,
 ) -> Caller:
-    """Who asks; 401 without a key that is known, 429 when asked too often."""
+    """Who asks; its key was looked at before (`KeyGate`)."""
     state = await app_state(request)
-    address = request.client.host if request.client else "nobody"
-    key = matching_key(state.keys, bearer.credentials) if bearer and state.keys else None
-    wait = state.rate.wait(key.digest.hex() if key else address)
-    if wait > 0:
-        raise HTTPException(
-            HTTPStatus.TOO_MANY_REQUESTS,
-            f"At most {state.settings.requests_per_minute} requests a minute are answered.",
-            {"Retry-After": str(int(wait) + 1)},
-        )
-    if state.keys and key is None:
-        raise HTTPException(
-            HTTPStatus.UNAUTHORIZED,
-            "An API key is needed, sent as: Authorization: Bearer KEY",
-            {"WWW-Authenticate": "Bearer"},
-        )
-    return Caller(key=key, named=_utf8(x_enishi_user), default=state.settings.default_user)
+    return Caller(key=request.scope[KEY], named=_utf8(x_enishi_user), default=state.settings.default_user)
 
 
 async def user(asking: Annotated[Caller, Depends(caller)]) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from api.rest.wire import Confidence, Flag, Narrowed, QuestionText, Wire
+from api.rest.wire import Confidence, Flag, Narrowed, QuestionText, Some, Wire
 from graph.context.gathering import BUDGET_MOST
 from graph.model.context import ContextOrder
 
@@ -47,7 +47,7 @@ class AskContext(ContextOptions):
         }
     )
 
-    question: QuestionText
+    question: Annotated[QuestionText, Field(json_schema_extra={"minLength": 1})]
     """Any text."""
     filters: Narrowed = Narrowed()
     """Narrow what is pinned too."""
@@ -56,13 +56,13 @@ class AskContext(ContextOptions):
 class BuildContext(AskContext):
     """A question whose answer a prompt is going to need, by an agent's tool call."""
 
-    user_id: str | None = None
+    user_id: Some | None = None
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
 class ContextInAddress(ContextOptions, Narrowed):
     """A context asked for in an address: the same as the body, with the filters beside it."""
 
-    q: str
+    q: Some
     """Any text."""
     with_ids: bool = False  # all is text in an address

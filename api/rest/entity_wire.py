@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ConfigDict, Field, JsonValue
 
-from api.rest.wire import Flag, Limit, Wire, without_defaults
+from api.rest.wire import Flag, Limit, Some, Wire, without_defaults
 from graph.model.types import EntityType, Validation
 
 _OTHER = "77b1d3c2-6f0e-4a58-9a2b-0c4d5e6f7a8b"
@@ -24,7 +24,7 @@ class EntitiesInAddress(Wire):
     text: str | None = None
     """Only those with this text in their name or an alias; case does not matter."""
     limit: Limit = 20
-    cursor: str | None = None
+    cursor: Some | None = None
     """`next_cursor` of the page before."""
 
 
@@ -32,7 +32,7 @@ class ProposalsInAddress(Wire):
     """Which proposals to list."""
 
     limit: Limit = 50
-    cursor: str | None = None
+    cursor: Some | None = None
     """`next_cursor` of the page before."""
 
 
@@ -41,7 +41,7 @@ class EntityChanges(Wire):
 
     model_config = ConfigDict(json_schema_extra=_changing)
 
-    name: str = ""
+    name: Some = ""
     """What it is called; the name it had becomes an alias."""
     type: EntityType = EntityType.CONCEPT
     aliases: tuple[str, ...] = ()

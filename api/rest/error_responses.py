@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.rest.problems import problem, refusal, unreadable
@@ -17,6 +18,7 @@ from api.rest.replies import problem_response
 from graph.errors import EnishiError
 
 _LOG = logging.getLogger(__name__)
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _WORDS = {
     HTTPStatus.NOT_FOUND: "There is nothing at this path. The paths that exist are listed at /docs.",
     HTTPStatus.METHOD_NOT_ALLOWED: "This path does not take this method. See the header Allow, or /docs.",
@@ -74,11 +76,25 @@ def _unreadable(request: Request, error: Exception) -> Response:
     return problem_response(unreadable(faults))
 
 
-def _refused(_: Request, error: Exception) -> Response:
+def _refused(request: Request, error: Exception) -> Response:
     refused = cast("HTTPException", error)
+    headers = dict(refused.headers or {})
+    if refused.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_methods(request))
     standard = refused.detail == HTTPStatus(refused.status_code).phrase or refused.status_code == HTTPStatus.BAD_REQUEST
     detail = _WORDS.get(HTTPStatus(refused.status_code), refused.detail) if standard else refused.detail
-    return problem_response(refusal(refused.status_code, detail), dict(refused.headers or {}))
+    return problem_response(refusal(refused.status_code, detail), headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods that a path takes: each route knows only its own."""
+    app = cast("FastAPI", request.app)
+    taken = [
+        method
+        for method in _METHODS
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in app.routes)
+    ]
+    return ["HEAD", *taken] if "GET" in taken else taken
 
 
 def _unforeseen() -> dict[str, object]:

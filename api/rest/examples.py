@@ -119,7 +119,7 @@ _HIT = Hit(
     end=31,
     score=0.874,
     confidence=0.81,
-    parts=Parts(cosine=0.891, words=7.42, base=0.802, join=0.072),
+    parts=Parts(cosine=0.891, words=1.0, base=0.802, join=0.072),
     ties=(RetrievalPath(entity="大阪", seed="01KAMXR1A2B3C4D5E6F7G8H9J0", weight=0.4),),
     entities=("田中", "大阪", "認証サービス"),
     why="means the same, shares the words 大阪 and 発表, and shares 大阪 with another hit",

@@ -1,12 +1,11 @@
-"""Limits on what one client may take (body size, concurrency, time, rate), and a guard against DNS rebinding."""
+"""Limits on what one client may take: body size, concurrency, time, rate."""
 
 import asyncio
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from http import HTTPStatus
-from ipaddress import ip_address
 from typing import cast
 
 from starlette.datastructures import Headers
@@ -26,7 +25,6 @@ BATCH_PATH = "/api/memories:batch"
 
 _MOST_DIGITS = 18
 _ALWAYS = frozenset({"/health", "/ready"})
-_READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class RateLimit:
@@ -150,50 +148,6 @@ class TimeLimit:
         self._abandoned.discard(cast("asyncio.Task[None]", task))
         if not task.cancelled():
             task.exception()
-
-
-class DnsRebindingGuard:
-    """ASGI middleware for a door without keys: refuses what a web page of somebody else could make a browser send.
-
-    A page can point a name of its own at this machine and read every answer; it cannot do so with an address,
-    `localhost` or a name without a dot. By those it can still send what needs no body, such as a deletion, without
-    reading the answer; a browser then tells the page's origin.
-    """
-
-    def __init__(self, app: ASGIApp, origins: Collection[str] = ()) -> None:
-        """`origins` are the pages that may change things."""
-        self._app = app
-        self._origins = frozenset(origins)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on when it came by a local name and from no foreign page."""
-        if scope["type"] == "http":
-            headers = Headers(scope=scope)
-            if not is_local_name(headers.get("host", "")):
-                detail = "Without API keys this service answers to localhost and to addresses only, not to host names."
-                await problem_response(refusal(HTTPStatus.MISDIRECTED_REQUEST, detail))(scope, receive, send)
-                return
-            if scope["method"] not in _READING and self._is_foreign(headers):
-                detail = "Without API keys only pages of ENISHI_API__CORS_ORIGINS may change anything here."
-                await problem_response(refusal(HTTPStatus.FORBIDDEN, detail))(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
-
-    def _is_foreign(self, headers: Headers) -> bool:
-        origin = headers.get("origin")
-        if origin is None or origin in self._origins or "*" in self._origins:
-            return False
-        return origin.partition("://")[2] != headers.get("host")
-
-
-def is_local_name(host: str) -> bool:
-    """Whether a Host header names an address, localhost, or a name without a dot."""
-    name = host[1 : host.find("]")] if host.startswith("[") else host.partition(":")[0]
-    try:
-        ip_address(name)
-    except ValueError:
-        return "." not in name or name.casefold().endswith(".localhost")
-    return True
 
 
 def too_large(most: int) -> str:

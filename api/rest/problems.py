@@ -11,6 +11,7 @@ Problem = dict[str, object]
 """The members of a problem: type, title, status and detail, then what the kind of problem adds."""
 
 _LONGEST_NAME = 80
+_FAULTS_TOLD = 100
 _TITLES = {413: "Content Too Large"}
 """Where releases of Python disagree about the words of a status."""
 _NO_OBJECT = frozenset({"model_attributes_type", "model_type", "dict_type"})
@@ -39,13 +40,15 @@ def refusal(status: int, detail: str, *, retry_after: float | None = None) -> Pr
 
 
 def unreadable(errors: Sequence[Mapping[str, object]]) -> Problem:
-    """What pydantic found wrong with a request as one problem: the first fault in full, every fault in `errors`.
+    """What pydantic found wrong with a request as one problem: the first fault in full, the first hundred in `errors`.
 
     Values are left out: they are the user's. A body that is no JSON is status 400, every other fault 422.
     """
     if any(error.get("type") == "json_invalid" for error in errors):
         return refusal(HTTPStatus.BAD_REQUEST, "The body is not JSON. Send one JSON value encoded as UTF-8.")
-    faults = [{"field": field_of(error), "problem": sentence_of(error)} for error in errors]
+    faults: list[dict[str, object]] = [
+        {"field": field_of(error), "problem": sentence_of(error)} for error in errors[:_FAULTS_TOLD]
+    ]
     first = faults[0]
     members = _problem("Invalid", Invalid.title, Invalid.status, f"{first['field']}: {first['problem']}")
     members["field"] = first["field"]

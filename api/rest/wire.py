@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from numbers import Integral, Real
 from typing import Annotated, Any
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue
 
 from api.rest.problems import Problem, problem
 from graph.errors import EnishiError
@@ -41,6 +41,8 @@ Moment = Annotated[datetime, BeforeValidator(moment)]
 Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True)]
 Number = Annotated[float, Field(strict=True)]
+Some = Annotated[str, Field(json_schema_extra={"minLength": 1})]
+"""A text that may not be empty: described so, and checked where it is known what it is."""
 Limit = Annotated[int, Field(ge=1, le=200)]
 Confidence = Annotated[float, Field(ge=0, le=1)]
 QuestionText = Annotated[str, Field(validation_alias=AliasChoices("question", "query", "q"))]
@@ -66,9 +68,9 @@ class Wire(BaseModel):
 class Fact(Wire):
     """A relation that is known, whether or not the text can be read so. Its names need not stand in the text."""
 
-    subject: str
+    subject: Some
     type: RelationType
-    object: str
+    object: Some
     predicate: str | None = None
     """The words for it; left out: those of its type."""
     subject_type: EntityType | None = None
@@ -94,27 +96,27 @@ class NewMemory(Wire):
         }
     )
 
-    text: str
+    text: Some
     """What to remember, 1 to 1,000,000 characters; kept exactly as given."""
     title: str | None = None
     """Left out: the first 50 characters of the text."""
-    category: str | None = None
+    category: Some | None = None
     """Any word, such as work, personal, learning."""
-    tags: tuple[str, ...] = ()
-    source: str | None = None
+    tags: Annotated[tuple[str, ...], FailFast()] = ()
+    source: Some | None = None
     """Where the text comes from: a file, an address, a tool."""
-    source_id: str | None = None
+    source_id: Some | None = None
     """Its id there, such as that of a message: kept again under the same id, another text replaces the one before."""
-    place: str | None = None
+    place: Some | None = None
     """Where in its source it stands, such as a section of a page: another text there replaces what stood there."""
-    channel: str | None = None
+    channel: Some | None = None
     """The channel it was said in, such as slack or line."""
-    device_id: str | None = None
-    session_id: str | None = None
+    device_id: Some | None = None
+    session_id: Some | None = None
     """The conversation it belongs to."""
-    project: str | None = None
+    project: Some | None = None
     """Path of a project, such as development/backend/auth-service."""
-    speaker: str | None = None
+    speaker: Some | None = None
     """Who said it, when it is a turn of a conversation."""
     created_at: Moment | None = None
     """Left out: now."""
@@ -127,14 +129,14 @@ class NewMemory(Wire):
     pinned: Flag = False
     rating: Whole | None = None
     """0 to 5."""
-    facts: tuple[Fact, ...] = ()
+    facts: Annotated[tuple[Fact, ...], FailFast()] = ()
     """Relations you know, kept beside those that are read off the text."""
 
 
 class SaveMemory(NewMemory):
     """A memory to keep, for a user, by an agent's tool call."""
 
-    user_id: str | None = None
+    user_id: Some | None = None
     """Whose memory it is; left out: the user of the header or of the key, else the default user."""
     enrich: Enrich = Enrich.NOW
     """now: vectors and knowledge are made before the answer; later: in the background."""
@@ -171,7 +173,7 @@ class RecallOptions(Wire):
     recipe: Recipe = Recipe.JOINED
     """How a hybrid recall fuses its signals; joined is the one measured best."""
     limit: Limit = 10
-    cursor: str | None = None
+    cursor: Some | None = None
     """`next_cursor` of the answer before, to go on after it."""
     touch: Flag = False
     """Whether the memories found count as used, which costs a write; uses are counted and shown."""
@@ -213,7 +215,7 @@ class SearchMemories(RecallOptions):
     query: QueryText
     """Any text; may be empty in the modes recent and importance."""
     filters: Narrowed = Narrowed()
-    user_id: str | None = None
+    user_id: Some | None = None
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
@@ -233,20 +235,20 @@ class ListInAddress(Narrowed):
     order: Order = Order.CREATED
     """Newest or highest first."""
     limit: Limit = 20
-    cursor: str | None = None
+    cursor: Some | None = None
     """`next_cursor` of the page before."""
 
 
 class PatternInAddress(Narrowed):
     """A text or a regular expression to look for in the memories as they were given, in large or small letters."""
 
-    pattern: str
+    pattern: Some
     """A text may hold line breaks; a regular expression is held against one line at a time."""
     regex: bool = False
     order: Order = Order.CREATED
     """created: the newest first; importance: the most important first."""
     limit: Limit = 10
-    cursor: str | None = None
+    cursor: Some | None = None
     """`next_cursor` of the answer before, to go on after it."""
     explain: bool = False
     format: Format = Format.JSON
@@ -268,16 +270,16 @@ class Changes(Wire):
 
     model_config = ConfigDict(json_schema_extra=_changing)
 
-    text: str = ""
+    text: Some = ""
     title: str | None = None
-    category: str | None = None
-    tags: tuple[str, ...] = ()
-    project: str | None = None
-    source: str | None = None
+    category: Some | None = None
+    tags: Annotated[tuple[str, ...], FailFast()] = ()
+    project: Some | None = None
+    source: Some | None = None
     rating: Whole | None = None
     bookmarked: Flag = False
     extra: dict[str, JsonValue] = Field(default_factory=dict)
-    facts: tuple[Fact, ...] = ()
+    facts: Annotated[tuple[Fact, ...], FailFast()] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

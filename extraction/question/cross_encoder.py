@@ -12,7 +12,7 @@ import numpy as np
 from extraction.optional_package import sentence_transformers, unloadable
 from extraction.settings.reranker import RerankerSettings
 from extraction.text.well_formed import well_formed
-from graph.errors import Misconfigured
+from graph.errors import Invalid, Misconfigured
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -47,7 +47,7 @@ class CrossEncoder:
     def relevance(self, question: str, texts: Sequence[str]) -> list[float]:
         """The relevance of each text to the question, 0 to 1, in order: the sigmoid of the model's one output.
 
-        Raises Misconfigured when no model is named, it cannot be loaded, or it is no cross-encoder of one output.
+        Raises Invalid when no model is named, Misconfigured when it cannot be loaded or gives more than one output.
         """
         pairs = [(well_formed(question), well_formed(text)) for text in texts]
         with self._lock:
@@ -75,9 +75,10 @@ class CrossEncoder:
     def _loaded(self) -> Callable[[list[tuple[str, str]]], NDArray[np.float32]]:
         name = self._settings.model
         if name is None:
-            raise Misconfigured(
-                "The recipe reranked needs a cross-encoder: set ENISHI_EXTRACTION__RERANKER__MODEL to its name or "
-                "folder, or ask with another recipe."
+            raise Invalid(
+                "recipe",
+                "reranked needs a cross-encoder: set ENISHI_EXTRACTION__RERANKER__MODEL to its name or folder.",
+                allowed="another recipe",
             )
         package = sentence_transformers("reranker.model is read by sentence-transformers")
         try:

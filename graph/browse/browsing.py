@@ -1,16 +1,17 @@
 """Reads without ranking: lists, single memories, exact text and regular expressions, statistics."""
 
-import re
 import time
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import accumulate
-from math import isfinite, prod
+from math import isfinite
+from threading import Lock
 
-import regex as regular
-
+from graph.browse.line_patterns import LinePattern, line_pattern, too_slow
 from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
 from graph.db.row import Row
 from graph.db.rows import NEVER, entities_of, facts_of, memory_of, still_there, version_of
@@ -30,9 +31,8 @@ _PAGE = 500
 _PAGE_TEXT = 4_000_000
 """Characters of text that are read at once, one memory more at most."""
 _PATTERN_MOST = 1_000
-_REPEATS_MOST = 10_000
-_COUNTS = re.compile(r"\{\s*(\d{1,18})")
-_CALLS = re.compile(r"\(\?\s*(?:R|[+-]?\d|&|P\s*>)")
+_PATTERNS_AT_ONCE = 2
+"""Searches by a regular expression that one user may have under way: they are bound to the processor."""
 _PATTERN_S = 5.0
 """Seconds that a pattern may take for the texts of one read."""
 _SCAN_S = 10.0
@@ -68,6 +68,8 @@ class MemoryBrowser:
     def __init__(self, store: Store, seconds: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._seconds = seconds
+        self._matching: Counter[str] = Counter()
+        self._guard = Lock()
 
     def page(self, user_id: str, filters: Filters, order: Order, limit: int, cursor: str | None) -> Page:
         """Memories in an order, a page at a time; memories without the time that is ordered by are left out."""
@@ -104,8 +106,8 @@ class MemoryBrowser:
 
         Looked through are the text, the title and the tags. Case does not matter. A text may run over lines, a pattern
         is held against one line at a time. The newest come first, or the most important. When time runs out, what was
-        found comes with a note and a cursor. Raises Invalid for a pattern that is empty, too long or malformed,
-        Unavailable when it takes too long itself.
+        found comes with a note and a cursor. Raises Invalid for a pattern that is empty, too long, malformed or too
+        slow, Unavailable while this user has others under way.
         """
         if order is Order.OCCURRED:
             raise Invalid("order", "a text is not looked for in that order.", allowed="created, importance")
@@ -117,7 +119,7 @@ class MemoryBrowser:
         after = cursor_of(cursor, same) if cursor else None
         language = answer_language(text)
         started = time.perf_counter()
-        with counted() as trips, traced() as ran:
+        with self._one_of_few(user_id, pattern), counted() as trips, traced() as ran:
             scan = self._scanned(user_id, narrowed, pattern, order, limit, after)
             matches = [_content_hit(row, places, language) for row, places in scan.matches]
             hits = self._marked(user_id, matches, language)
@@ -211,7 +213,7 @@ class MemoryBrowser:
         self,
         user_id: str,
         narrowed: Row,
-        pattern: "str | regular.Pattern[str]",
+        pattern: str | LinePattern,
         order: Order,
         limit: int,
         after: Cursor | None,
@@ -249,11 +251,11 @@ class MemoryBrowser:
             # As an offset, as it is stored: with a zone's name the same moment would count as another.
             place, identity = last.importance if by_importance else last.created_at.astimezone(UTC), last.id
 
-    def _places(self, memory: Row, pattern: "str | regular.Pattern[str]", deadline: float) -> _Places | None:
+    def _places(self, memory: Row, pattern: str | LinePattern, deadline: float) -> _Places | None:
         """Where a memory holds what is looked for: in its text, else in its title or one of its tags."""
 
         def places_in(text: str) -> _Places | None:
-            return _holding(text, pattern) if isinstance(pattern, str) else self._matching(text, pattern, deadline)
+            return _holding(text, pattern) if isinstance(pattern, str) else self._matches(text, pattern, deadline)
 
         if places := places_in(memory["text"]):
             return places
@@ -262,22 +264,40 @@ class MemoryBrowser:
                 return _Places((), 0, len(memory["text"]), field=field)
         return None
 
-    def _matching(self, text: str, pattern: "regular.Pattern[str]", deadline: float) -> _Places | None:
-        """Where a pattern matches, line by line. Raises Unavailable at the deadline."""
+    @contextmanager
+    def _one_of_few(self, user_id: str, pattern: str | LinePattern) -> Generator[None]:
+        """Keeps one user's regular expressions from taking every thread. Raises Unavailable for one too many."""
+        if isinstance(pattern, str):
+            yield
+            return
+        with self._guard:
+            if self._matching[user_id] >= _PATTERNS_AT_ONCE:
+                raise Unavailable(
+                    f"{_PATTERNS_AT_ONCE} searches by a regular expression of this user are under way. "
+                    "Wait for one of them.",
+                    retry_after=1.0,
+                )
+            self._matching[user_id] += 1
+        try:
+            yield
+        finally:
+            with self._guard:
+                self._matching[user_id] -= 1
+                if not self._matching[user_id]:
+                    del self._matching[user_id]
+
+    def _matches(self, text: str, pattern: LinePattern, deadline: float) -> _Places | None:
+        """Where a pattern matches, line by line. Raises Invalid at the deadline."""
         numbers: list[int] = []
         first = (0, 0)
         for number, line in enumerate(text.splitlines()):
-            try:
-                # The engine takes any positive time-out; one that is spent ends the search at once.
-                match = pattern.search(line, timeout=max(1e-6, deadline - self._seconds()))
-            except TimeoutError:
-                raise Unavailable(
-                    "The pattern takes too long. Use a simpler one, or narrow the memories first."
-                ) from None
-            if match is None:
+            if self._seconds() > deadline:
+                raise too_slow()
+            span = pattern.span(line)
+            if span is None:
                 continue
             if not numbers:
-                first = match.span() if match[0] else (0, len(line))
+                first = span if span[0] < span[1] else (0, len(line))
             numbers.append(number)
             if len(numbers) == _LINES_MOST:
                 break
@@ -319,21 +339,13 @@ def _value(memory: Memory, order: Order) -> str | float:
             return memory.created_at.isoformat()
 
 
-def _pattern(pattern: str, *, regex: bool) -> "str | regular.Pattern[str]":
+def _pattern(pattern: str, *, regex: bool) -> str | LinePattern:
     """What to look for: a text in lower case, or an expression."""
     if not pattern.strip() or len(pattern) > _PATTERN_MOST:
         raise Invalid("pattern", "it is empty or too long.", allowed=f"1 to {_PATTERN_MOST} characters")
     if not regex:
         return pattern.lower()
-    # What repeats is unrolled when it is compiled, and what calls itself fills the memory before its time is over.
-    if prod(int(count) or 1 for count in _COUNTS.findall(pattern)) > _REPEATS_MOST or _CALLS.search(pattern):
-        raise Invalid(
-            "pattern", "it repeats too much, or calls itself.", allowed=f"counts that make {_REPEATS_MOST:,} together"
-        )
-    try:
-        return regular.compile(pattern, flags=regular.IGNORECASE)
-    except (regular.error, RecursionError, OverflowError):
-        raise Invalid("pattern", "it is no regular expression.", allowed="the syntax of Python's re") from None
+    return line_pattern(pattern)
 
 
 def _holding(text: str, needle: str) -> _Places | None:

@@ -60,7 +60,9 @@ _TIMED_OUT = ("Neo.ClientError.Transaction.TransactionTimedOut", "Neo.ClientErro
 _OUT_OF_MEMORY = "OutOfMemoryError"
 """How the codes end for one statement, one transaction, and all that run at once."""
 _NO_MEMORY = "The database ran out of memory for this statement. Try a smaller batch, or give Neo4j a larger heap."
-_DISK = "Neo.DatabaseError.Transaction.TransactionLogError"
+_DISK = frozenset(
+    f"Neo.DatabaseError.Transaction.{fault}" for fault in ("TransactionLogError", "TransactionCommitFailed")
+)
 
 
 def translated(error: Exception, statement: str) -> EnishiError:
@@ -72,8 +74,8 @@ def translated(error: Exception, statement: str) -> EnishiError:
             return Unavailable("The database took too long over a statement and gave up." + label, retry_after=10)
         if code.endswith(_OUT_OF_MEMORY):
             return Unavailable(_NO_MEMORY + label, less=True)
-        if code == _DISK:
-            return Unavailable("The database cannot write its log: is its disk full? Free some space." + label)
+        if code in _DISK:
+            return Unavailable("The database cannot write: is its disk full? Free some space, then repeat." + label)
     for ancestor in type(error).__mro__:
         if ancestor in FAULTS:
             ours, message = FAULTS[ancestor]

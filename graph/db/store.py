@@ -6,11 +6,19 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from neo4j import READ_ACCESS, Driver, GraphDatabase, Result
 from neo4j import Query as Statement
-from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
+from neo4j.exceptions import (
+    DatabaseError,
+    DatabaseUnavailable,
+    DriverError,
+    Neo4jError,
+    ResultFailedError,
+    ServiceUnavailable,
+    SessionExpired,
+)
 from opentelemetry import trace
 
 from graph.db.driver_errors import translated
@@ -40,6 +48,8 @@ _LOST_RACE = frozenset(
     )
 )
 """Codes of schema statements that fail because another program has just done the same."""
+_SERVER_FAULTS = (ServiceUnavailable, SessionExpired, DatabaseUnavailable, DatabaseError)
+"""What the driver raises where the server itself is in trouble, and not a statement or another writer."""
 _tracer = trace.get_tracer("enishi.graph")
 _trips: ContextVar["Trips | None"] = ContextVar("trips", default=None)
 _traced: ContextVar["list[Ran] | None"] = ContextVar("traced", default=None)
@@ -92,12 +102,21 @@ def _trip(times: int = 1) -> None:
         trips.count += times
 
 
+class Keeper(Protocol):
+    """Who looks after a server of ours: called when it does not do what it should."""
+
+    def mend(self) -> bool:
+        """Mends what it can; True where a statement is worth repeating. Raises what is to be done by a person."""
+        ...
+
+
 class Store:
     """Runs statements by name. Safe to share between threads; opens nothing before the first statement."""
 
-    def __init__(self, driver: Driver, settings: Neo4jSettings) -> None:
+    def __init__(self, driver: Driver, settings: Neo4jSettings, keeper: Keeper | None = None) -> None:
         self._driver = driver
         self._settings = settings
+        self._keeper = keeper
 
     def read(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `read` statement: one round trip, repeated while the failure may pass.
@@ -207,6 +226,8 @@ class Store:
             except (Neo4jError, DriverError) as error:
                 fault = _first_fault(error)
                 ours = translated(fault, name())
+                if self._mended(fault):
+                    continue
                 too_much = divisible and isinstance(ours, Unavailable) and ours.less
                 # However long the first attempt took: on a slow machine it would be the only one.
                 deadline = deadline or time.monotonic() + self._settings.retry_s
@@ -215,6 +236,10 @@ class Store:
             # Jitter: transactions that collided do not all come back at once.
             time.sleep(pause * random.uniform(0.5, 1))
             pause *= 2
+
+    def _mended(self, fault: Neo4jError | DriverError) -> bool:
+        """Whether the server was away or broken and was started again; never for a server that is not ours."""
+        return self._keeper is not None and isinstance(fault, _SERVER_FAULTS) and self._keeper.mend()
 
     def _read_once(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
         timed = Statement(statement.sent, timeout=self._settings.statement_timeout_s)
@@ -283,8 +308,8 @@ def _span(statement: Query) -> Generator[None]:
 SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 
 
-def opened(settings: Neo4jSettings) -> Store:
-    """A store on the server at `settings.uri`. Connects on first use.
+def opened(settings: Neo4jSettings, keeper: Keeper | None = None) -> Store:
+    """A store on the server at `settings.uri`, which `keeper` looks after. Connects on first use.
 
     Raises Misconfigured when the address is not one the driver can use.
     """
@@ -308,4 +333,4 @@ def opened(settings: Neo4jSettings) -> Store:
         )
     except (Neo4jError, DriverError, ValueError) as error:
         raise Misconfigured("The database address is not one the driver can use. Check ENISHI_NEO4J__URI.") from error
-    return Store(driver, settings)
+    return Store(driver, settings, keeper)

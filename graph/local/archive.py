@@ -7,7 +7,6 @@ does it several seconds more to stop, so a run of its own does, at low priority,
 import hashlib
 import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,7 +50,7 @@ def is_wanted(archive: Path) -> bool:
 
 def make_later(archive: Path, program: Path, log: Path) -> None:
     """Start the background run that makes the archive."""
-    launch.spawn_detached([sys.executable, "-m", "graph.local.training", str(archive), str(program)], log)
+    launch.spawn_detached([*launch.module_command("graph.local.training"), str(archive), str(program)], log)
 
 
 def _runs(program: Path, *words: str) -> bool:

@@ -2,6 +2,7 @@
 
 import logging
 from collections import deque
+from enum import Enum
 from pathlib import Path
 
 from neo4j import GraphDatabase
@@ -29,6 +30,8 @@ CAUSES = {
 }
 """What the log of a failed start shows, and what to do about it; the first that fits counts."""
 
+NEEDS_RESTART = "needs to be restarted"
+"""How the server ends what it says of a database that failed for good."""
 _SILENT = logging.NullHandler()
 
 
@@ -55,8 +58,18 @@ def failed_start(code: int, home: Path, chosen: Ports) -> EnishiError:
     return Misconfigured(f"Neo4j ended with code {code} while it started. {where}")
 
 
-def ready(port: int, password: str) -> bool:
-    """Whether the server opens a transaction on its database. Raises Misconfigured when it refuses our password."""
+class Health(Enum):
+    """How a server's database is doing."""
+
+    READY = "ready"
+    BROKEN = "broken"
+    """It failed for good, for example when its disk was full, and serves again only after a restart."""
+    AWAY = "away"
+    """It does not answer, or not yet."""
+
+
+def health(port: int, password: str) -> Health:
+    """Whether the server answers from its database. Raises Misconfigured when it refuses our password."""
     logging.getLogger("neo4j").addHandler(_SILENT)  # a refused attempt is expected here, nothing to print
     try:
         with (
@@ -64,16 +77,19 @@ def ready(port: int, password: str) -> bool:
                 f"bolt://{LOOPBACK}:{port}", auth=(USER, password), connection_timeout=5.0, telemetry_disabled=True
             ) as driver,
             driver.session(database="neo4j") as session,
-            session.begin_transaction(),
         ):
-            return True
+            # A transaction that is only opened may not even reach a database that has failed.
+            session.run("RETURN 1").consume()
+            return Health.READY
     except AuthError as error:
         raise Misconfigured(
             "The local Neo4j does not accept the password that is kept beside it: it was changed, or the file was. "
             "Write the right one into the file named password in its home folder."
         ) from error
-    except (DriverError, Neo4jError, OSError):
-        return False
+    except Neo4jError as error:
+        return Health.BROKEN if NEEDS_RESTART in (error.message or "") else Health.AWAY
+    except (DriverError, OSError):
+        return Health.AWAY
 
 
 def tail(path: Path, lines: int) -> str:

@@ -67,7 +67,8 @@ def locked(text: str) -> tuple[Jar, ...]:
 def ensure(folder: Path, *, repository: str | None, connections: int, progress: Progress | None = None) -> list[Path]:
     """Fill the folder with every locked jar and name them in order; without network when they are all there.
 
-    Files that are there are trusted by size once the whole folder was verified by SHA-256. Raises Unavailable when
+    Files that are there are trusted as long as size and time of change are what they were when the whole folder was
+    verified by SHA-256, which is done once for each lock file. Raises Unavailable when
     the repository does not answer, Misconfigured when a file is not what the lock says or the disk is full.
     """
     text = lock_text()
@@ -77,7 +78,7 @@ def ensure(folder: Path, *, repository: str | None, connections: int, progress: 
             with _alone(folder):
                 _fill(folder, jars, repository, connections, progress)
         with suppress(OSError):  # a folder filled by hand may be for reading only
-            (folder / VERIFIED).write_text(_digest_of_text(text), encoding="ascii")
+            (folder / VERIFIED).write_text(_stamp(folder, text, jars), encoding="ascii")
     return [folder / jar.name for jar in jars]
 
 
@@ -110,15 +111,16 @@ def _unwritable(folder: Path, error: OSError) -> Misconfigured:
 
 def _verified(folder: Path, text: str, jars: Sequence[Jar]) -> bool:
     try:
-        if (folder / VERIFIED).read_text(encoding="ascii") != _digest_of_text(text):
-            return False
-        return all((folder / jar.name).stat().st_size == jar.size for jar in jars)
+        return (folder / VERIFIED).read_text(encoding="ascii") == _stamp(folder, text, jars)
     except OSError:
         return False
 
 
-def _digest_of_text(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+def _stamp(folder: Path, text: str, jars: Sequence[Jar]) -> str:
+    """What changes when the lock file does, or when a jar is written to: the digest of it, sizes and times."""
+    stats = [(folder / jar.name).stat() for jar in jars]
+    seen = [text, *(f"{jar.name} {file.st_size} {file.st_mtime_ns}" for jar, file in zip(jars, stats, strict=True))]
+    return hashlib.sha256("\n".join(seen).encode()).hexdigest()
 
 
 class _Tally:

@@ -14,6 +14,15 @@ from graph.local.java import argument_file
 MAIN_CLASS = "org.neo4j.server.Neo4jCommunity"
 FOREIGN_OPTIONS = frozenset({"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"})
 
+
+def module_command(module: str) -> tuple[str, ...]:
+    """The command that runs a module of ours in a Python of its own: never one of the folder in which it starts.
+
+    Without `-P` that folder comes first on the path, and a stray `graph.py` or `api/` there would be run.
+    """
+    return (sys.executable, "-P", "-m", module)
+
+
 _children: dict[int, subprocess.Popen[bytes]] = {}
 """Programs this one started: kept so that one that ended is noticed, and none is ended with us or warned of."""
 

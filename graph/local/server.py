@@ -1,11 +1,14 @@
 """One Neo4j for all programs of this user: started when first needed, found again by the next, stopped on request."""
 
+import logging
 import shutil
 import subprocess
+from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Lock
 from time import monotonic, sleep, time
 from typing import Literal
 from urllib.parse import quote
@@ -18,8 +21,16 @@ from graph.local import archive, conf, explore, faults, jars, java, launch, port
 from graph.local.memory import MemoryLimits, available_mb, sized
 from graph.local.settings import NEO4J_VERSION, LocalSettings
 
+_LOG = logging.getLogger(__name__)
 BROWSER = "neo4j-browser-"
 NEEDED_BYTES = 512 * 1024 * 1024
+"""What an empty database takes, most of it transaction logs laid out ahead."""
+LOW_BYTES = 64 * 1024 * 1024
+"""Below this a database that is there already can neither start nor be written to for long."""
+_BROKEN_PATIENCE_S = 10.0
+"""A server whose database failed does not end by itself, and has nothing left to write."""
+_MENDS_AN_HOUR = 5
+_MEND_PAUSE_S = 30.0
 POLL_S = 0.1
 FETCH_PATIENCE_S = 900.0
 
@@ -67,19 +78,53 @@ class LocalServer:
         self._jars = settings.jars.expanduser().absolute()
         self._progress = progress or _silent
         self._extra_options = tuple(extra_options)
+        self._mending = Lock()
+        self._mended: deque[float] = deque(maxlen=_MENDS_AN_HOUR)
 
     def ensure(self) -> Address:
         """The address of the running server, which is started first if need be; safe to call from many programs.
 
-        The server outlives the caller. Raises Misconfigured (Java, disk, ports, store in use), or Unavailable
-        (no network for the jars, time-out); then nothing is left running.
+        One whose database failed for good is started anew. The server outlives the caller. Raises Misconfigured (Java,
+        disk, ports, store in use), or Unavailable (no network for the jars, time-out); then nothing is left running.
         """
         known = state.load(self._home)
-        if known is not None and known.ready and self._living(known) and ports.answers(known.bolt_port):
+        if known is not None and known.ready and self._living(known) and self._health(known) is faults.Health.READY:
             return self._address(known)
         self._make_home()
         with self._alone():
             return self._address(self._adopted() or self._started())
+
+    def mend(self) -> bool:
+        """Start the server again if it died or its database failed for good: True where the caller should repeat.
+
+        At most five times an hour, by one thread at a time, and never one that was stopped on request. Raises
+        Unavailable where the disk is full, and what `ensure` raises.
+        """
+        known = state.load(self._home)
+        if known is None or known.pid is None:
+            return False
+        free = shutil.disk_usage(self._home).free
+        if free < LOW_BYTES:
+            raise Unavailable(
+                f"The disk of the database is full: {free // 2**20} MiB are free in {self._home}. Free at least "
+                f"{LOW_BYTES // 2**20} MiB; Neo4j then goes on by itself.",
+                retry_after=30.0,
+            )
+        if not self._mending.acquire(blocking=False):
+            return False
+        try:
+            if self._living(known) and self._health(known) is not faults.Health.BROKEN:
+                return False
+            now = monotonic()
+            recent = [then for then in self._mended if now - then < 3600]
+            if len(recent) == _MENDS_AN_HOUR or (recent and now - recent[-1] < _MEND_PAUSE_S):
+                return False
+            self._mended.append(now)
+            _LOG.warning("the local Neo4j is started again: it died, or its database failed")
+            self.ensure()
+            return True
+        finally:
+            self._mending.release()
 
     def stop(self) -> bool:
         """Stop the server cleanly, by force after `stop_timeout_s`; False when it was not running."""
@@ -175,16 +220,24 @@ class LocalServer:
         if server is None:
             return None
         deadline = monotonic() + self._settings.start_timeout_s
+        patience_s = self._settings.stop_timeout_s
         while monotonic() < deadline and self._living(known):
-            if self._answers(known):
+            health = self._health(known)
+            if health is faults.Health.READY:
                 state.save(self._home, state.answering(known))
                 return state.answering(known)
+            if health is faults.Health.BROKEN:
+                self._check_space()  # as long as its disk is full a start would only fail
+                patience_s = _BROKEN_PATIENCE_S
+                break
             sleep(POLL_S)
-        launch.end(server, self._settings.stop_timeout_s)
+        launch.end(server, patience_s)
         return None
 
-    def _answers(self, known: state.State) -> bool:
-        return ports.answers(known.bolt_port) and faults.ready(known.bolt_port, conf.keep_password(self._home))
+    def _health(self, known: state.State) -> faults.Health:
+        if not ports.answers(known.bolt_port):
+            return faults.Health.AWAY
+        return faults.health(known.bolt_port, conf.keep_password(self._home))
 
     def _started(self) -> state.State:
         self._check_space()
@@ -245,7 +298,7 @@ class LocalServer:
             code = child.poll()
             if code is not None:
                 raise faults.failed_start(code, self._home, chosen)
-            if self._answers(known):
+            if self._health(known) is faults.Health.READY:
                 state.save(self._home, state.answering(known))
                 return state.answering(known)
             sleep(POLL_S)
@@ -262,10 +315,12 @@ class LocalServer:
 
     def _check_space(self) -> None:
         free = shutil.disk_usage(self._home).free
-        if free < NEEDED_BYTES:
+        is_new = not (self._home / "data" / "transactions").exists()
+        needed = NEEDED_BYTES if is_new else LOW_BYTES
+        if free < needed:
             raise Misconfigured(
                 f"There is not enough disk space in {self._home}: {free // 2**20} MiB are free and Neo4j needs "
-                f"{NEEDED_BYTES // 2**20} MiB to start. Free some, or set home of the local Neo4j to another disk."
+                f"{needed // 2**20} MiB to start. Free some, or set home of the local Neo4j to another disk."
             )
 
     def _memory(self) -> MemoryLimits:

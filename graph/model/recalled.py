@@ -45,12 +45,13 @@ class Recipe(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """Every part of a hit's score. The first three are raw signals, the rest are addends or factors."""
+    """Every part of a hit's score. The first three are signals, the rest are addends or factors."""
 
     cosine: float | None = None
     sentence: float | None = None
     """The cosine of the sentence nearest to the question, which stands for a passage of several."""
     words: float | None = None
+    """How well the words match, as a share of the best hit's."""
     base: float = 0.0
     join: float = 0.0
     linked: float = 0.0

@@ -312,6 +312,29 @@ def by_signal(
     return one_a_memory(hits)
 
 
+def word_shares(hits: Sequence[Hit], *, scored: bool) -> list[Hit]:
+    """The hits with lexical scores as shares of the best one: 3.849 and 1.283 become 1.0 and 0.33.
+
+    BM25 itself weighs a word by how many chunks of all users hold it, which is nobody's business. With `scored` it is
+    the score of a hit too. For what is shown alone, after everything is ranked.
+    """
+    best = max((hit.parts.words or 0.0 for hit in hits), default=0.0)
+    if best <= 0:
+        return list(hits)
+    return [
+        replace(
+            hit,
+            score=_share(hit.score, best) if scored else hit.score,
+            parts=hit.parts if hit.parts.words is None else replace(hit.parts, words=_share(hit.parts.words, best)),
+        )
+        for hit in hits
+    ]
+
+
+def _share(words: float, best: float) -> float:
+    return round(words / best, 2)
+
+
 def rrf(by_cosine: Sequence[ChunkCandidate], by_words: Sequence[ChunkCandidate], *, language: str = "en") -> list[Hit]:
     """Reciprocal rank fusion: `Σ 1 / (60 + rank)` over the two lists."""
     scores: dict[str, float] = {}

@@ -27,7 +27,7 @@ from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
 from graph.recall.newest import about as about_question
 from graph.recall.newest import in_order_of, newest_first
 from graph.recall.no_answer import has_no_answer
-from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted
+from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted, word_shares
 from graph.recall.reasons import answer_language, phrase
 from graph.recall.relatives import Relatives, asks_for_the_named
 from graph.recall.reranking import as_read, reranked
@@ -111,8 +111,9 @@ class Recaller:
             understood = time.perf_counter()
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=depth + 1)
             ranked = self._layered(search, mode, recipe, limit, after)
-            page = _after(ranked.hits, after)
-            shown = self._judged(asked, ranked.hits, self._whole(user_id, page[:limit]))
+            hits = word_shares(ranked.hits, scored=mode is Mode.KEYWORD)
+            page = _after(hits, after)
+            shown = self._judged(asked, hits, self._whole(user_id, page[:limit]))
         done = time.perf_counter()
         given = (after.given if after else 0) + len(shown)
         sure = sure_enough(shown, min_confidence)
@@ -161,7 +162,7 @@ class Recaller:
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=_LISTED)
             ranked = self.ranked(search, Mode.HYBRID, Recipe.JOINED)
             language = answer_language(question)
-            listed = in_order_of(mode, about_question(ranked.hits), language)
+            listed = in_order_of(mode, word_shares(about_question(ranked.hits), scored=False), language)
             given = 1 + max(
                 (place for place, hit in enumerate(listed) if after and hit.memory.id == after.id), default=-1
             )

@@ -133,6 +133,22 @@ def test_lists_counts_and_texts_hold_only_the_own(light: Knowledge, other_user: 
     assert _tells(stats, secrets) == []
 
 
+@pytest.mark.parametrize(("mode", "recipe"), [(Mode.KEYWORD, Recipe.JOINED), (Mode.HYBRID, Recipe.RRF)])
+def test_how_often_others_use_a_word_is_in_no_score_by_words(
+    mode: Mode, recipe: Recipe, light: Knowledge, user_id: str, other_user: str
+) -> None:
+    word = f"Zephyrine{mode.value}"
+    list(light.remember_many(other_user, [Draft(text=f"{word} writes."), Draft(text=f"{word} sings, {word}.")]))
+
+    def told() -> object:
+        recalled = light.recall(other_user, word, mode=mode, recipe=recipe, limit=1)
+        return [(hit.score, hit.parts.words) for hit in recalled.hits], recalled.next_cursor
+
+    before = told()
+    list(light.remember_many(user_id, [Draft(text=f"{word} and {number}") for number in range(40)]))
+    assert told() == before
+
+
 def test_a_user_who_never_said_anything_has_nothing(light: Knowledge, theirs: list[str]) -> None:
     for nobody in ("nobody", "*", "%", "test-*", '" OR 1=1', "a#b"):
         user = nobody.replace(" ", "_")

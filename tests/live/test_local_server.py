@@ -19,7 +19,7 @@ from pydantic import SecretStr
 from graph.db.schema import Server, applied, migrations
 from graph.db.store import Store, opened
 from graph.errors import Misconfigured, Unavailable
-from graph.local import explore, launch, queries, state
+from graph.local import explore, faults, launch, queries, state
 from graph.local.server import Address, LocalServer
 from graph.local.settings import NEO4J_VERSION, LocalSettings
 from graph.settings import Neo4jSettings
@@ -217,6 +217,34 @@ def test_a_killed_server_starts_again_with_everything_it_had_acknowledged(
     with console(after) as opened:
         assert opened.ask("MATCH (kept:Kept) RETURN count(kept)").rows == ((40,),)
     assert servers_of(settings.home) == [pid_of(running)]
+
+
+def test_a_store_starts_a_dead_server_again_and_ensure_one_whose_database_failed(
+    running: LocalServer, settings: LocalSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = running.ensure()
+    first = pid_of(running)
+    here = Neo4jSettings(uri=address.uri, user=address.user, password=SecretStr(address.password), retry_s=1)
+    store = opened(here, keeper=LocalServer(settings))
+    assert store.read("memory/fullest") == []
+    os.kill(first, signal.SIGKILL)
+    assert store.read("memory/fullest") == []
+    second = pid_of(running)
+    real = faults.health
+
+    def failed(port: int, password: str) -> faults.Health:
+        known = state.load(settings.home)
+        return faults.Health.BROKEN if known is not None and known.pid == second else real(port, password)
+
+    monkeypatch.setattr(faults, "health", failed)
+    assert running.ensure() == address
+    assert pid_of(running) not in (first, second)
+    assert store.read("memory/fullest") == []
+    monkeypatch.undo()
+    running.stop()
+    with pytest.raises(Unavailable):
+        store.read("memory/fullest")
+    store.close()
 
 
 def test_a_stopped_server_is_gone_and_comes_back_at_the_same_address(

@@ -28,12 +28,13 @@ from api.rest.examples import (
     RELATION,
     json_example,
 )
+from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from api.rest.wire import changes_of
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.types import RelationType
 
-router = APIRouter(prefix="/api", tags=["entities"])
+router = APIRouter(prefix="/api", tags=["entities"], route_class=JsonRoute)
 
 _ID = ENTITY_DETAIL.entity.id
 EntityId = Annotated[str, Path(description="Id of an entity of this user.", examples=[_ID], max_length=200)]

@@ -17,12 +17,13 @@ from api.rest.examples import (
     WITHDRAWN,
     json_example,
 )
+from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from api.rest.wire import Withdrawn
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.types import InferenceKind, LinkKind, Validation
 
-router = APIRouter(prefix="/api", tags=["links"])
+router = APIRouter(prefix="/api", tags=["links"], route_class=JsonRoute)
 
 MemoryId = Annotated[str, Path(description="Id of a memory of this user.", max_length=200)]
 Anew = Annotated[bool, Query(description="All from the beginning, not only what changed.")]

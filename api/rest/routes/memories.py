@@ -8,12 +8,13 @@ from starlette.responses import Response
 
 from api.rest.callers import KnowledgeDep, StateDep, UserDep
 from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, VERSIONS, json_example
+from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from api.rest.wire import Changes, ListInAddress, NewMemory, changes_of, draft_of, filters_of
 from graph.errors import Invalid
 from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered
 
-router = APIRouter(prefix="/api/memories", tags=["memories"])
+router = APIRouter(prefix="/api/memories", tags=["memories"], route_class=JsonRoute)
 
 MemoryId = Annotated[str, Path(description="Id of a memory of this user.", examples=[MEMORY.id], max_length=200)]
 

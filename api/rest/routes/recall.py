@@ -8,12 +8,13 @@ from starlette.responses import Response
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.context_wire import AskContext, ContextInAddress
 from api.rest.examples import CONTENT_MATCHES, CONTEXT, RECALLED, context_example, example_in_formats
+from api.rest.json_bodies import JsonRoute
 from api.rest.replies import context_response, recall_response, recalled_response
 from api.rest.wire import Ask, AskInAddress, PatternInAddress, filters_of
 from graph.model.context import Context
 from graph.model.recalled import Recalled
 
-router = APIRouter(prefix="/api", tags=["search"])
+router = APIRouter(prefix="/api", tags=["search"], route_class=JsonRoute)
 
 _RECALLED: dict[int | str, dict[str, object]] = {200: example_in_formats(RECALLED)}
 _CONTEXT: dict[int | str, dict[str, object]] = {200: context_example(CONTEXT)}

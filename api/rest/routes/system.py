@@ -10,11 +10,12 @@ from api.release import release
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.documentation import DOCUMENTATION
 from api.rest.examples import FORGOTTEN, STATS, json_example
+from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from graph.errors import Invalid
 from graph.model.memory import Forgotten, Stats
 
-router = APIRouter()
+router = APIRouter(route_class=JsonRoute)
 
 
 @router.get("/api/database/stats", tags=["database"], response_model=Stats, responses={200: json_example(STATS)})

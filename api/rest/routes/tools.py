@@ -6,13 +6,14 @@ from starlette.responses import Response
 from api.rest.callers import CallerDep, KnowledgeDep, StateDep
 from api.rest.context_wire import BuildContext
 from api.rest.examples import CONTEXT, RECALLED, REMEMBERED, context_example, example_in_formats, json_example
+from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer, context_response, recall_response
 from api.rest.wire import SaveMemory, SearchMemories, draft_of
 from graph.model.context import Context
 from graph.model.memory import Enrich, Remembered
 from graph.model.recalled import Recalled
 
-router = APIRouter(prefix="/tools", tags=["tools"])
+router = APIRouter(prefix="/tools", tags=["tools"], route_class=JsonRoute)
 
 
 @router.post("/save_memory", response_model=Remembered, responses={200: json_example(REMEMBERED)})

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from graph.local.launch import module_command
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
@@ -44,6 +46,35 @@ def test_help_loads_nothing_heavy() -> None:
     shown, loaded = started(code).communicate()
     assert b"remember" in shown
     assert loaded.decode().strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [(*module_command("api.commands"), "serve", "--help"), (*module_command("graph.local.training"),)],
+    ids=lambda command: command[-1],
+)
+def test_processes_of_ours_run_nothing_of_the_folder_they_start_in(command: tuple[str, ...], tmp_path: Path) -> None:
+    stray = f"from pathlib import Path; Path({str(tmp_path / 'ran')!r}).touch()"
+    for name in ("api", "graph", "extraction"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text(stray, encoding="utf-8")
+    (tmp_path / "filelock.py").write_text(stray, encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    ended = subprocess.run([*command], cwd=tmp_path, capture_output=True, env=environment, check=False)
+    assert not (tmp_path / "ran").exists()
+    assert b"--detach" in ended.stdout or b"IndexError" in ended.stderr
+
+
+def test_worker_processes_of_a_command_run_nothing_of_the_folder_they_start_in(tmp_path: Path) -> None:
+    (tmp_path / "multiprocessing.py").write_text("from pathlib import Path; Path('ran').touch()", encoding="utf-8")
+    code = (
+        "import sys; from api.commands import root; sys.argv = ['enishi', '--help']\n"
+        "try: root.main()\nexcept SystemExit: pass\n"
+        "import multiprocessing as m; p = m.get_context('spawn').Process(target=print); p.start(); p.join()"
+    )
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-P", "-c", code], cwd=tmp_path, capture_output=True, env=environment, check=True)
+    assert not (tmp_path / "ran").exists()
 
 
 def test_a_reader_that_leaves_early_is_no_error_message() -> None:

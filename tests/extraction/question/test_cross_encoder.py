@@ -6,11 +6,11 @@ import pytest
 
 from extraction.question.cross_encoder import CrossEncoder
 from extraction.settings.reranker import RerankerSettings
-from graph.errors import Misconfigured
+from graph.errors import Invalid, Misconfigured
 
 
 def test_without_a_model_the_recipe_says_which_setting_it_needs() -> None:
-    with pytest.raises(Misconfigured, match="ENISHI_EXTRACTION__RERANKER__MODEL"):
+    with pytest.raises(Invalid, match="ENISHI_EXTRACTION__RERANKER__MODEL"):
         CrossEncoder(RerankerSettings()).relevance("Who?", ["Ada."])
 
 

@@ -72,6 +72,7 @@ def test_a_class_that_is_new_is_treated_as_its_nearest_ancestor() -> None:
         ("Neo.TransientError.General.TransactionOutOfMemoryError", Unavailable, "memory"),
         ("Neo.ClientError.General.TransactionOutOfMemoryError", Unavailable, "memory"),
         ("Neo.DatabaseError.Transaction.TransactionLogError", Unavailable, "disk"),
+        ("Neo.DatabaseError.Transaction.TransactionCommitFailed", Unavailable, "disk"),
         ("Neo.ClientError.Security.Unauthorized", Misconfigured, "password"),
         ("Neo.ClientError.Schema.ConstraintValidationFailed", Conflict, "writer"),
         ("Neo.ClientError.Statement.SyntaxError", QueryError, "statement of ours"),

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -141,6 +142,26 @@ def test_a_file_that_is_not_the_locked_one_is_refused_and_not_kept(tmp_path: Pat
 def test_a_damaged_file_is_replaced(tmp_path: Path, mirror: Mirror) -> None:
     paths = fill(tmp_path, mirror)
     paths[1].write_bytes(b"short")
+    assert fill(tmp_path, mirror)[1].read_bytes() == list(CONTENTS.values())[1]
+
+
+def test_damage_that_leaves_the_size_is_noticed_by_the_time_of_change(tmp_path: Path, mirror: Mirror) -> None:
+    paths = fill(tmp_path, mirror)
+    asked = len(mirror.asked)
+    assert fill(tmp_path, mirror) == paths
+    assert len(mirror.asked) == asked
+    with paths[1].open("r+b") as file:
+        file.seek(50_000)
+        file.write(bytes(4_000))
+    assert fill(tmp_path, mirror)[1].read_bytes() == list(CONTENTS.values())[1]
+
+
+def test_files_are_verified_once_for_each_lock_file_whatever_their_times(tmp_path: Path, mirror: Mirror) -> None:
+    paths = fill(tmp_path, mirror)
+    before = paths[1].stat()
+    paths[1].write_bytes(bytes(before.st_size))
+    os.utime(paths[1], ns=(before.st_atime_ns, before.st_mtime_ns))
+    (tmp_path / jars.VERIFIED).write_text("of another lock file")
     assert fill(tmp_path, mirror)[1].read_bytes() == list(CONTENTS.values())[1]
 
 

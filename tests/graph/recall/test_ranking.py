@@ -24,6 +24,7 @@ from graph.recall.ranking import (
     recency,
     rrf,
     weighted,
+    word_shares,
 )
 from graph.settings import CueSettings, GraphSettings
 
@@ -116,6 +117,19 @@ def test_reciprocal_ranks_add_up() -> None:
     assert order(hits) == ["b", "a", "c"]
     assert hits[0].score == pytest.approx(1 / 62 + 1 / 61, abs=1e-6)
     assert (hits[0].parts.cosine, hits[0].parts.words) == (0.8, 2.0)
+
+
+def test_lexical_scores_are_shown_as_shares_of_the_best_in_the_same_order() -> None:
+    hits = by_signal(
+        [candidate("a", words=1.283), candidate("b", words=3.849), candidate("c", words=0.9)], "words", EVEN
+    )
+    shown = word_shares(hits, scored=True)
+    assert [(hit.memory.id, hit.score, hit.parts.words) for hit in shown] == [
+        ("b", 1.0, 1.0), ("a", 0.33, 0.33), ("c", 0.23, 0.23),
+    ]  # fmt: skip
+    assert [hit.score for hit in word_shares(hits, scored=False)] == [hit.score for hit in hits]
+    meant = by_signal([candidate("a", cosine=0.9)], "cosine", EVEN)
+    assert word_shares(meant, scored=False) == meant
 
 
 def test_the_weighted_recipe_is_six_three_one() -> None:
