@@ -26,8 +26,9 @@ _LATIN_RUN: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _HONORIFIC: Final = re.compile(r"-(?:san|sama|kun|chan|sensei|senpai)(?![A-Za-z])")
-_GAP: Final = re.compile(r"(?<=[一-鿿々ァ-ヺー])[ 　](?=[一-鿿々ぁ-んァ-ヺー])")
-_BEFORE: Final = re.compile(r"(?:[一-鿿々]{1,4}|[ァ-ヺー]{2,6})$")
+_GAP: Final = re.compile(r"(?<=[一-鿿々ぁ-んァ-ヺー])[ 　](?=[一-鿿々ぁ-んァ-ヺー])")
+_BEFORE: Final = re.compile(r"(?:[一-鿿々]{1,4}|[ァ-ヺー]{2,6}|[ぁ-ん]{2,7})$")
+_IN_HIRAGANA: Final = re.compile("[ぁ-ん]+")
 _GIVEN_PART: Final = re.compile(r"[一-鿿々]{1,3}[ぁ-ん]{0,2}|[ぁ-ん]{2,5}|[ぁ-ん]{1,3}[一-鿿]|[ァ-ヺー]{2,6}")
 _WHEN: Final = "[昨今本先]日|明日|[昨今]夜|今朝|[先今来毎]週|[先今来]月"
 _WHEN_END: Final = re.compile(f"(?:{_WHEN})$")
@@ -43,17 +44,14 @@ _HUMAN_ACTS: Final = "|".join(_WORDS.ordered("human_act"))
 _BARE_SURNAME: Final = re.compile(
     rf"{_LEFT}([一-鿿々]{{1,3}})(が|は|と|に|から|へ|も|より)(?=(?<!に)[^。！？\n]{{0,24}}?(?:{_HUMAN_ACTS})|(?:{_HUMAN_ACTS}))"
 )
-_SURNAME_OWNER: Final = re.compile(
-    rf"{_LEFT}([一-鿿々]{{1,3}})(の)(?=了承|承認|許可|同意|意見|依頼|提案|報告|連絡|返事|担当)"
-)
-_ACTS_BEHIND: Final = re.compile(
-    rf"(?:が|は|と|に|から|へ|も|より)[^。！？\n]{{0,24}}?(?:{_HUMAN_ACTS})|の(?:了承|承認|許可|同意|意見|依頼|提案|報告|連絡|返事|担当)"
-)
+_OWNED: Final = "の(?:了承|承認|許可|同意|意見|依頼|提案|報告|連絡|返事|担当)"
+_OWNS: Final = re.compile(_OWNED)
+_SURNAME_OWNER: Final = re.compile(rf"{_LEFT}([一-鿿々]{{1,3}})(?={_OWNED})(の)")
+_ACTS_BEHIND: Final = re.compile(rf"(?:が|は|と|に|から|へ|も|より)[^。！？\n]{{0,24}}?(?:{_HUMAN_ACTS})|{_OWNED}")
 """What only a person does, behind a name in any script."""
 _WITH_WHOM: Final = re.compile(r"\b(?:with|by|ask|asked|met|tell|thank|thanked)\s$", re.IGNORECASE)
 _SPEAKS: Final = re.compile(r" (?:will|said|says|asked|told|wants|wanted|called|wrote|sent|joined|met|works|thinks)\b")
 _HIRAGANA_NAME: Final = re.compile(r"[ぁ-ん]{5,10}")
-_HIRAGANA_PART: Final = re.compile(rf"(?<![ぁ-ん])[ぁ-ん]{{2,5}}?(?={_ACTS_BEHIND.pattern}|さん|ちゃん|くん)")
 _HIRAGANA_RUN: Final = re.compile(r"[ぁ-ん][ぁ-んー]{4,}")
 _PARTICLES: Final = tuple("が は を に の と も で へ や から より まで だ さん さま くん ちゃん".split())  # noqa: SIM905
 _OPENS: Final = ("は", "が", "を", "に", "の", "と", "も", "で", "へ", "や")
@@ -85,7 +83,7 @@ class _Person:
 def with_persons(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]:
     """The names, corrected in place where the dictionary finds a person, followed by the persons missed."""
     corrected = list(names)
-    for person in (*_kana_names(names), *_persons(text)):
+    for person in (*_kana_names(text, names), *_persons(text)):
         touching = [
             place for place, name in enumerate(corrected) if name.start < person.end and name.end > person.start
         ]
@@ -177,11 +175,15 @@ def _person_name(text: str, person: _Person) -> FoundName:
     )
 
 
-def _kana_names(names: Sequence[FoundName]) -> Iterator[_Person]:
-    """Names in hiragana that were taken for something else and sound like a surname and a given name as they stand."""
+def _kana_names(text: str, names: Sequence[FoundName]) -> Iterator[_Person]:
+    """Names in hiragana that sound like a surname and a given name, or like a given name and act like a person."""
     for name in names:
-        if _HIRAGANA_NAME.fullmatch(name.surface) and name.method != "known" and _both(name.surface):
+        if not _IN_HIRAGANA.fullmatch(name.surface) or name.method == "known":
+            continue
+        if _HIRAGANA_NAME.fullmatch(name.surface) and _both(name.surface):
             yield _Person(name.start, name.end, 0.75, "surname and given name in kana")
+        elif spelling_count(name.surface, "given") > _MANY_SPELLINGS and _ACTS_BEHIND.match(text, name.end):
+            yield _Person(name.start, name.end, 0.65, "a given name that acts like a person", bare=True)
 
 
 def _persons(text: str) -> Iterator[_Person]:
@@ -199,19 +201,30 @@ def _persons(text: str) -> Iterator[_Person]:
 def _gapped(text: str) -> Iterator[_Person]:
     """Surnames and given names with a gap between them."""
     for gap in _GAP.finditer(text):
-        before = _BEFORE.search(text, max(0, gap.start() - 6), gap.start())
+        before = _BEFORE.search(text, max(0, gap.start() - 7), gap.start())
         given = _GIVEN_PART.match(text, gap.end())
         if before is None or given is None:
             continue
         start = next((at for at in range(before.start(), gap.start()) if _surname_at(text, at, gap.start())), None)
         lengths = range(len(given[0]), 0, -1)
         length = next((n for n in lengths if _is_part(given[0][:n], "名") and _closes(text, gap.end() + n)), None)
-        if start is not None and length is not None:
+        if start is not None and length is not None and _is_gapped(text[start : gap.start()], given[0][:length]):
             yield _Person(start, gap.end() + length, 0.9, "surname and given name")
 
 
+def _is_gapped(surname: str, given: str) -> bool:
+    """Whether two parts with a gap are a name: where both are hiragana, which may be any words, both must be common."""
+    if not (_IN_HIRAGANA.fullmatch(surname) and _IN_HIRAGANA.fullmatch(given)):
+        return True
+    return len(surname) > 1 and spelling_count(given, "given") > 3 and not _is_speech(surname + given)
+
+
 def _surname_at(text: str, start: int, end: int) -> bool:
-    return _is_part(text[start:end], "姓") and re.compile(_LEFT).match(text, start) is not None
+    if not _is_part(text[start:end], "姓"):
+        return False
+    if _IN_HIRAGANA.fullmatch(text[start:end]):
+        return start == 0 or text[start - 1] in _OPENS or not "ぁ" <= text[start - 1] <= "ん"
+    return re.compile(_LEFT).match(text, start) is not None
 
 
 def _is_part(word: str, part: Part) -> bool:
@@ -320,10 +333,7 @@ def _hiragana(text: str) -> Iterator[_Person]:
             (score, start, end)
             for score, start, end in spans
             if score
-            and (
-                (score >= _FAMILIAR and _ACTS_BEHIND.match(text, match.start() + end))
-                or not _is_speech(run[-start:end])
-            )
+            and ((score >= _FAMILIAR and _OWNS.match(text, match.start() + end)) or not _is_speech(run[-start:end]))
         ]
         if likely:
             # What opens a clause begins the name; behind a particle the more common name is meant.
@@ -363,9 +373,6 @@ def _with_role(text: str) -> Iterator[_Person]:
         ordinary = not foreign and is_common_noun(match[1]) and (len(match[1]) > 1 or not _set_off(text, match.start()))
         if not ordinary and (_is_part(match[1], "姓") or _is_part(match[1], "名")):
             yield _Person(match.start(), match.end(), 0.85, "honorific")
-    for match in _HIRAGANA_PART.finditer(text):
-        if spelling_count(match[0], "given") > _MANY_SPELLINGS:
-            yield _Person(match.start(), match.end(), 0.65, "a given name that acts like a person", bare=True)
     for pattern in (_BARE_SURNAME, _SURNAME_OWNER):
         for match in pattern.finditer(text):
             if _acts(match[1], match[2]) and (_set_off(text, match.start()) or not is_common_noun(match[1])):

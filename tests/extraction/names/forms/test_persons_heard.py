@@ -32,6 +32,7 @@ def name(text: str, surface: str, kind: EntityType, method: str = "ner") -> Foun
         ("困ったらサカモト ツバサまで。", "サカモト ツバサ"),
         ("今朝林 結衣より電話があった。", "林 結衣"),
         ("イトウさんの了承を得た。", "イトウさん"),
+        ("学園の創業者はかがわ とよひこ。", "かがわ とよひこ"),
         ("この件、まえだそうたろうの了承を得た。", "まえだそうたろう"),
         ("この件、やましたさゆりの了承を得た。", "やましたさゆり"),
         ("今朝松田より連絡があった。", "松田"),
@@ -55,6 +56,7 @@ def test_a_person_that_a_parse_missed_is_found(text: str, surface: str) -> None:
         "Take the bus with us.",
         "Karate will be taught by experts.",
         "よくわかりますー！それは大変です。",
+        "これは とても いい。",
     ],
 )
 def test_ordinary_words_are_no_persons(text: str) -> None:
