@@ -337,7 +337,7 @@ def _hiragana(text: str) -> Iterator[_Person]:
         ]
         if likely:
             # What opens a clause begins the name; behind a particle the more common name is meant.
-            _, start, end = max(likely, key=lambda span: (opened and span[1] == 0, span[0], span[1]))
+            _, start, end = max(likely, key=lambda span: (opened and span[1] == 0, *span))
             yield _Person(match.start() - start, match.start() + end, 0.75, "surname and given name in kana")
 
 
