@@ -9,6 +9,7 @@ from typing import Final, cast
 from extraction.facts.brackets import with_bracket_dates
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
+from extraction.names.forms.company_finder import with_companies
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.forms.person_finder import with_persons
 from extraction.names.keys import aliases_of, display_name, name_key
@@ -64,7 +65,12 @@ def assemble(
     """Mentions and statements of one memory, with offsets in its text and one type for each key."""
     findings = [
         with_bracket_dates(
-            chunk.text, chunk.language, replace(chunk_findings, names=with_persons(chunk.text, chunk_findings.names))
+            chunk.text,
+            chunk.language,
+            replace(
+                chunk_findings,
+                names=with_companies(chunk.text, with_persons(chunk.text, chunk_findings.names)),
+            ),
         )
         for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True)
     ]

@@ -26,7 +26,8 @@ _EN_COMPANY = (
 _COMPANY_FIRST = re.compile(rf"^(?:{_JA_COMPANY})[\s　]*", re.IGNORECASE)
 _COMPANY_LAST = re.compile(rf"(?:[\s　]*(?:{_JA_COMPANY})|[\s,，]+(?:{_EN_COMPANY})\.?)$", re.IGNORECASE)
 
-_COURTESY = re.compile(r"[\s　]*(?:さん|さま|様|氏|先生|君|くん|ちゃん|殿|どの)$")
+_COURTESY = re.compile(r"[\s　]*(?:さん|くん|ちゃん)$")
+_FORMAL = re.compile(r"[\s　]*(?:さま|様|氏|先生|君|殿|どの)$")
 _OFFICE = re.compile(
     r"[\s　]*(?:代表取締役|代表|執行|名誉|副|元|前)?"
     rf"(?:{'|'.join(_WORDS.ordered('office'))}|"
@@ -39,7 +40,11 @@ _THE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"(?<=\w)['’`´]s$", re.IGNORECASE)
 
 _NOT_A_NAME = _WORDS.words("not_a_name")
-"""Remainders of words that end like an honorific or office but are no names (皆さん, 諸君, 営業部長)."""
+"""Remainders of words that end like an honorific or office but are no names (皆さん, 諸君)."""
+_NOT_FORMALLY = _NOT_A_NAME | _WORDS.words("not_formally")
+"""Those of words that end like a formal honorific: 模様 is a pattern and 源氏 a clan, 源さん somebody."""
+_NOT_IN_OFFICE = _NOT_FORMALLY | _WORDS.words("not_in_office")
+"""Those of words that end like an office: 学部長 is no head of 学, 学さん somebody."""
 
 _GOES_ON = ("の", "な", "と", "は", "が", "を", "に", "で")
 """Particles before an office that is a word of its own (営業部の部長)."""
@@ -142,9 +147,14 @@ def _peeled(text: str) -> str:
     text = text.strip(_OUTER_MARKS) or text
     for pattern in (_COMPANY_FIRST, _COMPANY_LAST, _THE, _POSSESSIVE, _EN_TITLE, _ROMAJI_HONORIFIC):
         text = _rest(pattern, text)
-    for pattern in (_COURTESY, _HEADQUARTERS, _OFFICE):
+    for pattern, no_names in (
+        (_COURTESY, _NOT_A_NAME),
+        (_FORMAL, _NOT_FORMALLY),
+        (_HEADQUARTERS, _NOT_IN_OFFICE),
+        (_OFFICE, _NOT_IN_OFFICE),
+    ):
         rest = _rest(pattern, text)
-        if rest not in _NOT_A_NAME and not rest.endswith(_GOES_ON):
+        if rest not in no_names and not rest.endswith(_GOES_ON):
             text = rest
     return text
 

@@ -26,8 +26,9 @@ _LATIN_RUN: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _HONORIFIC: Final = re.compile(r"-(?:san|sama|kun|chan|sensei|senpai)(?![A-Za-z])")
-_GAP: Final = re.compile(r"(?<=[一-鿿々ァ-ヺー])[ 　](?=[一-鿿々ぁ-んァ-ヺー])")
-_BEFORE: Final = re.compile(r"(?:[一-鿿々]{1,4}|[ァ-ヺー]{2,6})$")
+_GAP: Final = re.compile(r"(?<=[一-鿿々ぁ-んァ-ヺー])[ 　](?=[一-鿿々ぁ-んァ-ヺー])")
+_BEFORE: Final = re.compile(r"(?:[一-鿿々]{1,4}|[ァ-ヺー]{2,6}|[ぁ-ん]{2,7})$")
+_IN_HIRAGANA: Final = re.compile("[ぁ-ん]+")
 _GIVEN_PART: Final = re.compile(r"[一-鿿々]{1,3}[ぁ-ん]{0,2}|[ぁ-ん]{2,5}|[ぁ-ん]{1,3}[一-鿿]|[ァ-ヺー]{2,6}")
 _WHEN: Final = "[昨今本先]日|明日|[昨今]夜|今朝|[先今来毎]週|[先今来]月"
 _WHEN_END: Final = re.compile(f"(?:{_WHEN})$")
@@ -41,29 +42,18 @@ _WITH_HONORIFIC: Final = re.compile(
 )
 _HUMAN_ACTS: Final = "|".join(_WORDS.ordered("human_act"))
 _BARE_SURNAME: Final = re.compile(
-    rf"{_LEFT}([一-鿿々]{{1,3}})(が|は|と|に|から|へ)(?=(?<!に)[^。！？\n]{{0,24}}?(?:{_HUMAN_ACTS})|(?:{_HUMAN_ACTS}))"
+    rf"{_LEFT}([一-鿿々]{{1,3}})(が|は|と|に|から|へ|も|より)(?=(?<!に)[^。！？\n]{{0,24}}?(?:{_HUMAN_ACTS})|(?:{_HUMAN_ACTS}))"
 )
-_SURNAME_OWNER: Final = re.compile(
-    rf"{_LEFT}([一-鿿々]{{1,3}})(の)(?=了承|承認|許可|同意|意見|依頼|提案|報告|連絡|返事|担当)"
-)
+_OWNED: Final = "の(?:了承|承認|許可|同意|意見|依頼|提案|報告|連絡|返事|担当)"
+_OWNS: Final = re.compile(_OWNED)
+_SURNAME_OWNER: Final = re.compile(rf"{_LEFT}([一-鿿々]{{1,3}})(?={_OWNED})(の)")
+_ACTS_BEHIND: Final = re.compile(rf"(?:が|は|と|に|から|へ|も|より)[^。！？\n]{{0,24}}?(?:{_HUMAN_ACTS})|{_OWNED}")
+"""What only a person does, behind a name in any script."""
+_WITH_WHOM: Final = re.compile(r"\b(?:with|by|ask|asked|met|tell|thank|thanked)\s$", re.IGNORECASE)
+_SPEAKS: Final = re.compile(r" (?:will|said|says|asked|told|wants|wanted|called|wrote|sent|joined|met|works|thinks)\b")
+_HIRAGANA_NAME: Final = re.compile(r"[ぁ-ん]{5,10}")
 _HIRAGANA_RUN: Final = re.compile(r"[ぁ-ん][ぁ-んー]{4,}")
-_PARTICLES: Final = (
-    "が",
-    "は",
-    "を",
-    "に",
-    "の",
-    "と",
-    "も",
-    "で",
-    "へ",
-    "や",
-    "から",
-    "さん",
-    "さま",
-    "くん",
-    "ちゃん",
-)
+_PARTICLES: Final = tuple("が は を に の と も で へ や から より まで だ さん さま くん ちゃん".split())  # noqa: SIM905
 _OPENS: Final = ("は", "が", "を", "に", "の", "と", "も", "で", "へ", "や")
 _PARTICLE_NEXT: Final = re.compile(r"[がはをにのともでへや]")
 _TITLES: Final = _WORDS.words("title")
@@ -74,6 +64,7 @@ _WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through)\s$", re.IGNOREC
 _TO_WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through|to|from|for)\s$", re.IGNORECASE)
 """Used of people too, so that the recogniser must have found a place."""
 _STRONG: Final = frozenset({EntityType.LOCATION, EntityType.ORGANIZATION})
+_MANY_SPELLINGS: Final = 5
 _DIRECTIONS: Final = frozenset("東西南北上下中前後外内奥左右今次元昔先何誰皆")
 _PLACES: Final = _WORDS.words("place")
 _BRANDS: Final = _WORDS.words("brand")
@@ -92,7 +83,7 @@ class _Person:
 def with_persons(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]:
     """The names, corrected in place where the dictionary finds a person, followed by the persons missed."""
     corrected = list(names)
-    for person in _persons(text):
+    for person in (*_kana_names(text, names), *_persons(text)):
         touching = [
             place for place, name in enumerate(corrected) if name.start < person.end and name.end > person.start
         ]
@@ -109,6 +100,8 @@ def with_persons(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]
 
 def _stays(name: FoundName, person: _Person) -> bool:
     """Whether the found name has better evidence: a longer name, a known or quoted one, a date, a company or place."""
+    if name.method == "date" and person.start < name.start and name.end < person.end:
+        return False  # きょう within はしもときょうすけ
     if name.method in ("known", "quotes", "date"):
         return name.type is not EntityType.PERSON or name.end - name.start >= person.end - person.start
     if (person.bare or person.reason == _SOUNDS) and name.type is not EntityType.PERSON and _is_described(name):
@@ -137,13 +130,17 @@ def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:
     """Whether a single Latin name, which may be a town's, stands behind a preposition of place."""
     if person.reason != _SOUNDS or " " in text[person.start : person.end]:
         return False
-    sign = _TO_WHERE if read_as_place else _WHERE
+    # Towns sound like surnames: one gave the other its name.
+    town = spelling_count(text[person.start : person.end].casefold(), "surname") > 0
+    sign = _TO_WHERE if read_as_place and town else _WHERE
     return sign.search(text, max(0, person.start - 8), person.start) is not None
 
 
 def _opens(words: str) -> bool:
-    """Whether one capitalised word that is no title precedes the name, such as the verb of "Met Naoki"."""
+    """Whether a time (今朝) or one capitalised word that is no title precedes the name: the verb of "Met Naoki"."""
     word = words.strip()
+    if re.fullmatch(_WHEN, word):
+        return True
     return word.isalpha() and word.isascii() and word.casefold() not in _TITLES and not is_given_name(word.casefold())
 
 
@@ -160,6 +157,7 @@ def _corrected(text: str, name: FoundName, person: _Person) -> FoundName:
         reasons=(*name.reasons[:2], person.reason),
         subtype=name.subtype if name.type is EntityType.PERSON else None,
         aliases=(),
+        method="dictionary" if name.method == "date" else name.method,
     )
 
 
@@ -177,6 +175,17 @@ def _person_name(text: str, person: _Person) -> FoundName:
     )
 
 
+def _kana_names(text: str, names: Sequence[FoundName]) -> Iterator[_Person]:
+    """Names in hiragana that sound like a surname and a given name, or like a given name and act like a person."""
+    for name in names:
+        if not _IN_HIRAGANA.fullmatch(name.surface) or name.method == "known":
+            continue
+        if _HIRAGANA_NAME.fullmatch(name.surface) and _both(name.surface):
+            yield _Person(name.start, name.end, 0.75, "surname and given name in kana")
+        elif spelling_count(name.surface, "given") > _MANY_SPELLINGS and _ACTS_BEHIND.match(text, name.end):
+            yield _Person(name.start, name.end, 0.65, "a given name that acts like a person", bare=True)
+
+
 def _persons(text: str) -> Iterator[_Person]:
     """The persons in a text, none overlapping one with better evidence."""
     candidates = [*_gapped(text), *_latin(text)]
@@ -192,19 +201,30 @@ def _persons(text: str) -> Iterator[_Person]:
 def _gapped(text: str) -> Iterator[_Person]:
     """Surnames and given names with a gap between them."""
     for gap in _GAP.finditer(text):
-        before = _BEFORE.search(text, max(0, gap.start() - 6), gap.start())
+        before = _BEFORE.search(text, max(0, gap.start() - 7), gap.start())
         given = _GIVEN_PART.match(text, gap.end())
         if before is None or given is None:
             continue
         start = next((at for at in range(before.start(), gap.start()) if _surname_at(text, at, gap.start())), None)
         lengths = range(len(given[0]), 0, -1)
         length = next((n for n in lengths if _is_part(given[0][:n], "名") and _closes(text, gap.end() + n)), None)
-        if start is not None and length is not None:
+        if start is not None and length is not None and _is_gapped(text[start : gap.start()], given[0][:length]):
             yield _Person(start, gap.end() + length, 0.9, "surname and given name")
 
 
+def _is_gapped(surname: str, given: str) -> bool:
+    """Whether two parts with a gap are a name: where both are hiragana, which may be any words, both must be common."""
+    if not (_IN_HIRAGANA.fullmatch(surname) and _IN_HIRAGANA.fullmatch(given)):
+        return True
+    return len(surname) > 1 and spelling_count(given, "given") > 3 and not _is_speech(surname + given)
+
+
 def _surname_at(text: str, start: int, end: int) -> bool:
-    return _is_part(text[start:end], "姓") and re.compile(_LEFT).match(text, start) is not None
+    if not _is_part(text[start:end], "姓"):
+        return False
+    if _IN_HIRAGANA.fullmatch(text[start:end]):
+        return start == 0 or text[start - 1] in _OPENS or not "ぁ" <= text[start - 1] <= "ん"
+    return re.compile(_LEFT).match(text, start) is not None
 
 
 def _is_part(word: str, part: Part) -> bool:
@@ -217,6 +237,7 @@ def _closes(text: str, end: int) -> bool:
     rest = text[end : end + 3]
     return (
         not rest
+        or ("ァ" <= text[end - 1] <= "ー" and "ぁ" <= rest[0] <= "ん")
         or not ("ぁ" <= rest[0] <= "ヺ" or "一" <= rest[0] <= "鿿")
         or rest.startswith((*_PARTICLES, "様", "氏"))
     )
@@ -234,7 +255,7 @@ def _latin(text: str) -> Iterator[_Person]:
                 continue
             start, end = words[place]
             end_with_honorific = _with_honorific(text, end)
-            sounds_japanese = _sounds_alone(text[start:end])
+            sounds_japanese = _sounds_alone(text[start:end]) or _short_name(text, start, end)
             if end_with_honorific > end:
                 yield _Person(start, end_with_honorific, 0.9, "honorific")
             elif sounds_japanese and len(words) - place == 1 and place < 2:
@@ -243,11 +264,33 @@ def _latin(text: str) -> Iterator[_Person]:
 
 
 def _plain(text: str, start: int, end: int) -> bool:
-    """Whether a word sounds like a common name and stands where it can hardly be another word."""
+    """Whether a word acts like a person, or sounds like a common name where it can hardly be another word."""
     word = text[start:end].casefold()
-    common = spelling_count(word, "given") > 6 or spelling_count(word, "surname") > 4
+    if word in _BRANDS:
+        return False
+    if _acts_like_a_person(text, start, end):
+        return True
     opens = text[:start].rstrip()[-1:] in ("", ".", "!", "?", ":")
-    return common and word not in _BRANDS and (not opens or not text.isascii())
+    return _is_common(word) and (not opens or not text.isascii())
+
+
+def _is_common(word: str) -> bool:
+    return spelling_count(word, "given") > _MANY_SPELLINGS or spelling_count(word, "surname") > 4
+
+
+def _acts_like_a_person(text: str, start: int, end: int) -> bool:
+    """Whether what stands beside a word in Latin letters is said of people: "with Yamada", Kanaに相談."""
+    if _ACTS_BEHIND.match(text, end):
+        return True
+    return bool(_WITH_WHOM.search(text, max(0, start - 8), start) or (end - start > 4 and _SPEAKS.match(text, end)))
+
+
+def _short_name(text: str, start: int, end: int) -> bool:
+    """Whether three or four letters sound like a common name and act like a person."""
+    word = text[start:end]
+    if len(word) > 4 or word.isupper() or word.casefold() in _PLACES | _BRANDS or _FOREIGN.search(word.casefold()):
+        return False
+    return _is_common(word.casefold()) and _acts_like_a_person(text, start, end)
 
 
 def _full(words: Sequence[str]) -> bool:
@@ -281,14 +324,20 @@ def _hiragana(text: str) -> Iterator[_Person]:
         opened = _set_off(text, match.start()) or text[match.start() - 1] in " 　"
         starts = [at for at in range(len(run) - 4) if (at == 0 and opened) or (at and run[at - 1] in _OPENS)]
         spans = [
-            (-start, _both(run[start:end]), end)
+            (_both(run[start:end]), -start, end)
             for start in starts
             for end in range(start + 5, min(len(run), start + 10) + 1)
             if run.startswith(_PARTICLES, end) or (end == len(run) and _ends(text, match.end()))
         ]
-        likely = [span for span in spans if span[1] and not _is_speech(run[-span[0] : span[2]])]
+        likely = [
+            (score, start, end)
+            for score, start, end in spans
+            if score
+            and ((score >= _FAMILIAR and _OWNS.match(text, match.start() + end)) or not _is_speech(run[-start:end]))
+        ]
         if likely:
-            start, _, end = max(likely)
+            # What opens a clause begins the name; behind a particle the more common name is meant.
+            _, start, end = max(likely, key=lambda span: (opened and span[1] == 0, *span))
             yield _Person(match.start() - start, match.start() + end, 0.75, "surname and given name in kana")
 
 
@@ -296,6 +345,8 @@ def _ends(text: str, end: int) -> bool:
     return end >= len(text) or text[end] in "、。，．!！?？」）) 　\n"
 
 
+_FAMILIAR: Final = 20
+"""How common a surname and a given name are together that are no words, though the dictionary reads words in them."""
 _LONG_NAME: Final = 6
 _OF_SPEECH: Final = frozenset("動詞 助動詞 形容詞 形状詞 連体詞 接続詞 副詞 代名詞 感動詞".split())  # noqa: SIM905
 
@@ -318,7 +369,8 @@ def _both(kana: str) -> int:
 
 def _with_role(text: str) -> Iterator[_Person]:
     for match in _WITH_HONORIFIC.finditer(text):
-        ordinary = is_common_noun(match[1]) and (len(match[1]) > 1 or not _set_off(text, match.start()))
+        foreign = len(match[1]) > 2 and is_kana(match[1])  # イトウさん is no fish
+        ordinary = not foreign and is_common_noun(match[1]) and (len(match[1]) > 1 or not _set_off(text, match.start()))
         if not ordinary and (_is_part(match[1], "姓") or _is_part(match[1], "名")):
             yield _Person(match.start(), match.end(), 0.85, "honorific")
     for pattern in (_BARE_SURNAME, _SURNAME_OWNER):

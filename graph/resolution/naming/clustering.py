@@ -14,7 +14,7 @@ from graph.resolution.naming.blocks import Meetings
 from graph.resolution.naming.comparison_cache import Comparisons, shorter
 from graph.resolution.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of, spoken_together
 from graph.resolution.naming.partial_name_candidates import Strangers, references
-from graph.resolution.naming.person_similarity import partial_likeness, same_surname
+from graph.resolution.naming.person_similarity import full_likeness, partial_likeness, same_surname
 from graph.resolution.naming.similarity import MARGIN, MERGE, NEARLY, PROPOSE, Likeness
 from graph.resolution.naming.thing_similarity import Traits, weighed_likeness
 
@@ -134,7 +134,7 @@ def _merged_pairs(
 
 
 def _crowded(full: Mapping[str, Member], likely: Edges, strong: Collection[Pair]) -> set[Pair]:
-    """Weak evidence between persons counts only while nobody else of that surname is around."""
+    """Weak evidence between persons counts only while nobody else of that surname is around whom it fits as well."""
     weak = {pair for pair in strong if likely[pair].weak and full[pair.first].forms.kind is NameKind.PERSON}
     if not weak:
         return set()
@@ -157,7 +157,10 @@ def _crowded(full: Mapping[str, Member], likely: Edges, strong: Collection[Pair]
 def _stranger(full: Mapping[str, Member], strong: Collection[Pair], pair: Pair, name_id: str) -> bool:
     if pair_of(pair.first, name_id) in strong or pair_of(pair.second, name_id) in strong:
         return False
-    return same_surname(full[pair.first].forms, full[name_id].forms)
+    forms = full[name_id].forms
+    return same_surname(full[pair.first].forms, forms) and any(
+        full_likeness(full[side].forms, forms).score > 0 for side in (pair.first, pair.second)
+    )
 
 
 def _rivalled(likely: Edges, strong: Collection[Pair], same: Collection[Pair]) -> set[Pair]:

@@ -7,6 +7,8 @@ from extraction.names.keys import aliases_of, display_name, name_key
 SPELLINGS = [
     ("田中", "田中さん", "田中様", "田中氏", "田中君", "田中 部長", "田中課長", "田中本部長", "『田中』"),
     ("橋本", "橋本部長", "橋本さん"),
+    ("学", "学さん"),
+    ("源", "源さん"),
     ("Tanaka", "Tanaka-san", "TANAKA", "Mr. Tanaka", "Ｍｒ． Ｔａｎａｋａ", "Tanaka's", "Prof. Tanaka"),
     ("株式会社リコー", "リコー", "㈱リコー", "リコー（株）", "(株)ﾘｺｰ", "リコー株式会社"),
     ("Acme Inc.", "ACME", "Acme, Inc", "Acme Corporation", "Acme Co., Ltd.", "the Acme"),
@@ -32,6 +34,8 @@ APART = [
     ("C", "C#"),
     ("皆さん", "皆"),
     ("営業部長", "営業"),
+    ("学部長", "学"),
+    ("源氏", "源"),
     ("営業部の部長", "営業部"),
     ("Jackie Chan", "Jackie"),
     ("ひらがな", "ヒラガナ"),

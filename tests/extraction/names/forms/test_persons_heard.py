@@ -26,6 +26,17 @@ def name(text: str, surface: str, kind: EntityType, method: str = "ner") -> Foun
         ("We met Yasuhiro Saito in June.", "Yasuhiro Saito"),
         ("倉庫移転についてはNAKAMURA Junに確認してください。", "NAKAMURA Jun"),
         ("Ask Takahashi-san about it.", "Takahashi-san"),
+        ("I had lunch with Yamada and talked about it.", "Yamada"),
+        ("Minoru will lead the work.", "Minoru"),
+        ("先ほどYuiに報告しました。", "Yui"),
+        ("困ったらサカモト ツバサまで。", "サカモト ツバサ"),
+        ("今朝林 結衣より電話があった。", "林 結衣"),
+        ("イトウさんの了承を得た。", "イトウさん"),
+        ("学園の創業者はかがわ とよひこ。", "かがわ とよひこ"),
+        ("この件、まえだそうたろうの了承を得た。", "まえだそうたろう"),
+        ("この件、やましたさゆりの了承を得た。", "やましたさゆり"),
+        ("昨日いけだりょうへいから資料を受け取った。", "いけだりょうへい"),
+        ("今朝松田より連絡があった。", "松田"),
     ],
 )
 def test_a_person_that_a_parse_missed_is_found(text: str, surface: str) -> None:
@@ -43,6 +54,10 @@ def test_a_person_that_a_parse_missed_is_found(text: str, surface: str) -> None:
         "Take care, NASA and HANO.",
         "横浜港の大さん橋に行った。",
         "東から連絡が来た。",
+        "Take the bus with us.",
+        "Karate will be taught by experts.",
+        "よくわかりますー！それは大変です。",
+        "これは とても いい。",
     ],
 )
 def test_ordinary_words_are_no_persons(text: str) -> None:
@@ -71,6 +86,29 @@ def test_companies_and_places_that_sound_like_people_stay_what_they_are(surface:
     text = f"The report from {surface} came late."
     given = (name(text, surface, kind),)
     assert with_persons(text, given) == given
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "kind", "method", "person"),
+    [
+        ("はしもときょうすけが担当した。", "きょう", EntityType.TIME_UNIT, "date", "はしもときょうすけ"),
+        (
+            "先ほどいしかわなおきに見積もりを送りました。",
+            "いしかわなおき",
+            EntityType.ORGANIZATION,
+            "ner",
+            "いしかわなおき",
+        ),
+        ("あすかが広報誌の担当になりました。", "あすか", EntityType.ORGANIZATION, "ner", "あすか"),
+        ("今朝治より連絡があった。", "今朝治", EntityType.PERSON, "ner", "治"),
+        ("Got the notes from Ryohei yesterday.", "Ryohei", EntityType.LOCATION, "ner", "Ryohei"),
+    ],
+)
+def test_a_person_is_put_right_by_how_the_name_sounds(
+    text: str, surface: str, kind: EntityType, method: str, person: str
+) -> None:
+    corrected = with_persons(text, (name(text, surface, kind, method),))
+    assert [(found.surface, found.type) for found in corrected] == [(person, EntityType.PERSON)]
 
 
 def test_known_names_are_not_touched() -> None:

@@ -231,6 +231,15 @@ def test_groups_and_places_meet_by_reading_and_country(kind: EntityType, one: st
     assert together(resolution(one, other, kind=kind), one, other)
 
 
+def test_a_namesake_with_another_given_name_is_no_rival_of_a_reading() -> None:
+    assert together(resolution("山口七夏", "Nanami Yamaguchi", "山口太郎"), "山口七夏", "Nanami Yamaguchi")
+
+
+def test_a_namesake_who_may_be_read_so_too_is_a_rival_of_a_reading() -> None:
+    found = resolution("山口七夏", "Nanami Yamaguchi", "山口菜々美")
+    assert not together(found, "山口七夏", "Nanami Yamaguchi")
+
+
 def test_a_country_and_its_people_are_not_merged() -> None:
     assert resolution("France", "French", kind=LOCATION).groups == ()
 
