@@ -24,7 +24,7 @@ def add_to(app: typer.Typer) -> None:
 def edit(call: Call, memory: MemoryId, changes: dict[str, object]) -> None:
     """Change what is given of a memory; a new text is understood anew."""
     with call.knowledge() as knowledge:
-        edited = knowledge.edit(call.user, memory, changes)
+        edited = knowledge.edit(call.user, call.memory(knowledge, memory), changes)
     screen.answer(call, edited, tables.remembered_text(edited, done="Changed "), ids=())
 
 
@@ -60,6 +60,7 @@ def forget(
     if memory is None and call.named_user is None:
         raise Invalid("memory", "say what to forget.", allowed="an id, or --user USER for everything of that user")
     with call.knowledge() as knowledge:
+        memory = None if memory is None else call.memory(knowledge, memory)
         if not yes:
             what = f"everything of the user {call.user}" if memory is None else _named(knowledge, call, memory)
             screen.confirm(f"Forget {what}", "forget")
@@ -82,32 +83,32 @@ def _named(knowledge: "Knowledge", call: Call, memory_id: str) -> str:
 def pin(call: Call, memory: MemoryId) -> None:
     """Mark a memory as one to keep, whatever comes."""
     with call.knowledge() as knowledge:
-        _print_state(call, "Pinned", knowledge.pin(call.user, memory))
+        _print_state(call, "Pinned", knowledge.pin(call.user, call.memory(knowledge, memory)))
 
 
 def unpin(call: Call, memory: MemoryId) -> None:
     """Undo a pin."""
     with call.knowledge() as knowledge:
-        _print_state(call, "No longer pinned", knowledge.unpin(call.user, memory))
+        _print_state(call, "No longer pinned", knowledge.unpin(call.user, call.memory(knowledge, memory)))
 
 
 def archive(call: Call, memory: MemoryId) -> None:
     """Take a memory out of search without losing it; `restore` brings it back."""
     with call.knowledge() as knowledge:
-        _print_state(call, "Archived", knowledge.archive(call.user, memory))
+        _print_state(call, "Archived", knowledge.archive(call.user, call.memory(knowledge, memory)))
 
 
 def restore(call: Call, memory: MemoryId) -> None:
     """Bring back a memory that was archived or is marked as no longer true."""
     with call.knowledge() as knowledge:
-        _print_state(call, "Active again", knowledge.restore(call.user, memory))
+        _print_state(call, "Active again", knowledge.restore(call.user, call.memory(knowledge, memory)))
 
 
 def invalidate(call: Call, memory: MemoryId) -> None:
     """Mark a memory as no longer true: it is kept, and its facts count no more."""
     with call.knowledge() as knowledge:
-        _print_state(call, "No longer true", knowledge.invalidate(call.user, memory))
+        _print_state(call, "No longer true", knowledge.invalidate(call.user, call.memory(knowledge, memory)))
 
 
 def _print_state(call: Call, state: str, memory: "Memory") -> None:
-    screen.answer(call, memory, f"{state}: {memory.id}  {screen.shortened(memory.title, 80)}", ids=())
+    screen.answer(call, memory, f"{state}: {memory.id}  {screen.plain(memory.title)}", ids=())

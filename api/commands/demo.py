@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
+from rich.console import Console, Group
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from api.commands import screen, tables
+from api.commands.blocks import Block, Paragraph
 from api.commands.call import Call
 from api.commands.connection import local_address
 from api.commands.ingest import IngestOptions, IngestResult, ingest_source
@@ -136,17 +136,21 @@ def _ask_all(console: Console, knowledge: "Knowledge", user: str, questions: Seq
     console.print(f"The expected memory came first for {on_top} of {len(questions)} questions.")
 
 
-def _hits(hits: "Sequence[Hit]", places: Sequence[int]) -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_column(width=1, style="green")
-    table.add_column(justify="right", no_wrap=True, style="bold")
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column(ratio=1)
-    for rank, hit in enumerate(hits, start=1):
-        if rank <= HITS_SHOWN or rank in places:
-            text = Text(screen.shortened(hit.text, 150)).append(f"\n{screen.plain(hit.why)}", style="dim")
-            table.add_row(_mark(rank in places), str(rank), tables.when(hit.memory), text)
-    return table
+def _hits(hits: "Sequence[Hit]", places: Sequence[int]) -> Group:
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(_mark(rank in places), "green"),
+                    Paragraph(str(rank), "bold"),
+                    Paragraph(tables.when(hit.memory), "dim"),
+                ),
+                below=(Paragraph(hit.text), Paragraph(hit.why, "dim")),
+            )
+            for rank, hit in enumerate(hits, start=1)
+            if rank <= HITS_SHOWN or rank in places
+        )
+    )
 
 
 def _mark(good: bool) -> str:

@@ -69,7 +69,7 @@ def list_entities(
     screen.answer(
         call,
         page,
-        tables.entities_table(page.entities) if page.entities else None,
+        tables.entity_blocks(page.entities) if page.entities else None,
         ids=[entity.id for entity in page.entities],
         otherwise="There are no such entities. They come from what you remember.",
         cursor=page.next_cursor,
@@ -105,7 +105,7 @@ def review(
     screen.answer(
         call,
         page,
-        tables.proposals_table(page.proposals) if page.proposals else None,
+        tables.proposal_blocks(page.proposals) if page.proposals else None,
         ids=[f"{pair.one.id} {pair.other.id}" for pair in page.proposals],
         otherwise="Nothing waits to be decided.",
         cursor=page.next_cursor,
@@ -118,7 +118,7 @@ def _ask_all(call: Call, knowledge: "Knowledge") -> None:
     counts = ReviewCounts()
     while (pair := _next(call, knowledge, seen)) is not None:
         seen.add(_ids(pair))
-        screen.out().print(tables.proposal_text(pair))
+        screen.out().print(tables.proposal_block(pair))
         key = _prompt(call, knowledge, pair)
         if key == "q":
             break
@@ -298,7 +298,7 @@ def judge(
     with call.knowledge() as knowledge:
         ends = [resolve_entity(knowledge, call.user, name) for name in (source, target)]
         relation = knowledge.judge_relation(call.user, ends[0], of_type, ends[1], Validation(verdict), note=note)
-    screen.answer(call, relation, tables.relations_table([relation]), ids=())
+    screen.answer(call, relation, tables.relation_blocks([relation]), ids=())
 
 
 @command(relations, "state")

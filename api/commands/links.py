@@ -1,19 +1,14 @@
 """`enishi link`, `links`, `infer` and `inferred`: links between memories, inferences, and verdicts on both."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
-from rich.table import Table
-from rich.text import Text
 from typer.core import TyperGroup
 
 from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
-
-if TYPE_CHECKING:
-    from graph.model.links import InferenceFound, MemoryLink
 
 Kind = Literal["relation", "prediction", "superseded", "duplicate"]
 _NOTHING_NEW = "Nothing is new since it was done last; a running API does it by itself. All anew: "
@@ -58,10 +53,10 @@ def link(call: Call, anew: Anew = False) -> None:
 def links(call: Call, memory: MemoryId, verdict: OfVerdict = None, limit: Limit = 50) -> None:
     """Show what ties one memory to others, surest first, and why; `links ID` does the same."""
     with call.knowledge() as knowledge:
-        shown = knowledge.links(call.user, memory, verdict=of_verdict(verdict), limit=limit)
+        shown = knowledge.links(call.user, call.memory(knowledge, memory), verdict=of_verdict(verdict), limit=limit)
     none = "It has no links. Those that are new are linked by: enishi link"
     none = f"None of its links is {verdict}." if verdict else none
-    screen.answer(call, shown, _links_table(shown) if shown else None, otherwise=none)
+    screen.answer(call, shown, tables.link_blocks(shown) if shown else None, otherwise=none)
 
 
 @command(links_app, "judge")
@@ -78,8 +73,9 @@ def judge_link(
 
     of_kind = link_kind(kind)
     with call.knowledge() as knowledge:
-        judged = knowledge.judge_link(call.user, memory, other, of_kind, Validation(verdict), note=note)
-    screen.answer(call, judged, _links_table((judged,)), ids=())
+        ends = (call.memory(knowledge, memory), call.memory(knowledge, other))
+        judged = knowledge.judge_link(call.user, *ends, of_kind, Validation(verdict), note=note)
+    screen.answer(call, judged, tables.link_blocks((judged,)), ids=())
 
 
 def infer(
@@ -122,7 +118,7 @@ def inferred(
         shown = knowledge.inferred(call.user, kind=of_kind, verdict=of_verdict(verdict), after=after, limit=limit)
     none = f"Nothing is inferred. To look for what follows from facts: {call.repeated('infer')}"
     none = f"Nothing that was inferred is {verdict}." if verdict else none
-    screen.answer(call, shown, _inferred_table(shown) if shown else None, otherwise=none)
+    screen.answer(call, shown, tables.inference_blocks(shown) if shown else None, otherwise=none)
 
 
 @command(inferred_app, "judge")
@@ -137,37 +133,4 @@ def judge_inference(
 
     with call.knowledge() as knowledge:
         judged = knowledge.judge_inference(call.user, inference, Validation(verdict), note=note)
-    screen.answer(call, judged, _inferred_table((judged,)), ids=())
-
-
-def _links_table(links: "tuple[MemoryLink, ...]") -> Table:
-    table = tables.bare_table("link", "sure", "memory", "because", "verdict", "id")
-    for link in links:
-        kind = link.kind.value.lower().replace("_", " ")
-        because = "; ".join((*link.reasons, *((", ".join(link.keywords),) if link.keywords else ())))
-        table.add_row(
-            Text(f"{'→' if link.outgoing else '←'} {kind}"),
-            f"{link.confidence:.2f}",
-            Text(screen.shortened(link.memory.title, 60)),
-            Text(screen.plain(because), style="dim"),
-            tables.verdict_text(link),
-            link.memory.id,
-        )
-    return table
-
-
-def _inferred_table(inferences: "tuple[InferenceFound, ...]") -> Table:
-    table = tables.bare_table("kind", "sure", "of", "what", "to", "rests on", "verdict", "id")
-    for inference in inferences:
-        rests = "; ".join(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in inference.evidence)
-        table.add_row(
-            inference.kind.value,
-            f"{inference.confidence:.2f}",
-            Text(screen.shortened(inference.source, 40)),
-            inference.type.lower().replace("_", " "),
-            Text(screen.shortened(inference.target, 40)),
-            Text(screen.shortened(rests, 120), style="dim"),
-            tables.verdict_text(inference),
-            inference.id,
-        )
-    return table
+    screen.answer(call, judged, tables.inference_blocks((judged,)), ids=())

@@ -22,6 +22,8 @@ User = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks: the answer alone.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say also whether a running server was asked.")]
+Direct = Annotated[bool, typer.Option("--direct", help="Open the database, also where a server runs.")]
 EnrichWhen = Annotated[
     Literal["now", "later"],
     typer.Option(
@@ -31,9 +33,15 @@ EnrichWhen = Annotated[
 ]
 
 
-def common_options(user: User = None, as_json: Json = False, quiet: Quiet = False) -> CommonOptions:
+def common_options(
+    user: User = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    direct: Direct = False,
+) -> CommonOptions:
     """The options every command takes."""
-    return CommonOptions(user=user, as_json=as_json, quiet=quiet)
+    return CommonOptions(user=user, as_json=as_json, quiet=quiet, verbose=verbose, direct=direct)
 
 
 Text = str | None
@@ -45,7 +53,9 @@ OfVerdict = Annotated[
 ]
 Limit = Annotated[int, typer.Option("--limit", "-n", help="How many at most, 1 to 200.")]
 Cursor = Annotated[str | None, typer.Option(help="Go on where a list ended: the cursor it printed.")]
-MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
+MemoryId = Annotated[
+    str, typer.Argument(metavar="ID", help="The memory's id, or as much of it as tells it from others.")
+]
 Note = Annotated[Text, typer.Option(help="Why, in at most 128 characters.")]
 
 

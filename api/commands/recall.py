@@ -144,7 +144,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain:
             for hit in recalled.hits:
                 screen.out().print(tables.lines_text(hit))
         else:
-            screen.out().print(tables.hits_table(recalled))
+            screen.out().print(tables.hit_blocks(recalled))
         if explain:
             _print_explained(call, recalled)
         screen.remark_more(call, recalled.next_cursor)
@@ -153,7 +153,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain:
 def _print_explained(call: Call, recalled: "Recalled") -> None:
     if recalled.hits:
         screen.out().print()
-        screen.out().print(tables.parts_table(recalled))
+        screen.out().print(tables.part_blocks(recalled))
         screen.remark(call, tables.formula(recalled))
     if recalled.trace is not None:
         screen.out().print()
@@ -165,7 +165,7 @@ def _print_explained(call: Call, recalled: "Recalled") -> None:
 def history(call: Call, memory: MemoryId) -> None:
     """List the texts that a memory had before it was changed, newest first."""
     with call.knowledge() as knowledge:
-        versions = knowledge.history(call.user, memory)
+        versions = knowledge.history(call.user, call.memory(knowledge, memory))
     shown = [
         Text(f"{version.since.date()} to {version.until.date()}  ", style="dim").append(
             screen.plain(version.text), style="not dim"
@@ -178,7 +178,7 @@ def history(call: Call, memory: MemoryId) -> None:
 def show(call: Call, memory: MemoryId) -> None:
     """Show one memory: its text, and the knowledge that was taken from it."""
     with call.knowledge() as knowledge:
-        detail = knowledge.show(call.user, memory)
+        detail = knowledge.show(call.user, call.memory(knowledge, memory))
     if call.as_json:
         screen.print_json(detail)
         return
@@ -189,7 +189,7 @@ def show(call: Call, memory: MemoryId) -> None:
     console.print(Text(screen.plain(detail.memory.text)))
     if detail.entities and not call.quiet:
         console.print()
-        console.print(tables.mentions_table(detail.entities))
+        console.print(tables.mention_blocks(detail.entities))
     if detail.facts and not call.quiet:
         console.print()
         for fact in detail.facts:
@@ -224,7 +224,7 @@ def _print_page(call: Call, page: "Page", counts: "Stats | None", *, everything:
         otherwise = f"None is active. {counts.archived:,} archived: {call.repeated('list')} --status archived"
     elif counts is not None and counts.memories:
         otherwise = f"No memory passes the filters. Kept here: {screen.several(counts.memories, 'memory')}."
-    table = tables.memories_table(page.memories) if page.memories else None
+    table = tables.memory_blocks(page.memories) if page.memories else None
     ids = [memory.id for memory in page.memories]
     screen.answer(call, page, table, ids=ids, otherwise=otherwise, cursor=page.next_cursor)
 

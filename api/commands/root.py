@@ -13,7 +13,7 @@ import typer
 from api.commands import change, db, demo, entities, ingest, links, recall, remember, serve
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
-from api.commands.options import Json, Quiet, User
+from api.commands.options import Direct, Json, Quiet, User, Verbose
 from api.release import release
 from graph.errors import EnishiError
 
@@ -47,6 +47,8 @@ def keep_options(
     user: User = None,
     as_json: Json = False,
     quiet: Quiet = False,
+    verbose: Verbose = False,
+    direct: Direct = False,
     show_version: Annotated[  # noqa: ARG001 -- its callback has answered already
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
@@ -54,7 +56,7 @@ def keep_options(
     """Keeps the options given before the command; without a command, shows what there is."""
     if context.invoked_subcommand is None:
         context.get_help()
-    keep_outer(context, CommonOptions(user=user, as_json=as_json, quiet=quiet))
+    keep_outer(context, CommonOptions(user=user, as_json=as_json, quiet=quiet, verbose=verbose, direct=direct))
 
 
 def main() -> NoReturn:

@@ -17,7 +17,7 @@ import typer
 
 from api.commands import screen
 from api.commands.call import Call
-from api.commands.connection import local_address
+from api.commands.connection import local_address, server_folder
 from api.commands.options import command
 from graph.errors import Misconfigured, Unavailable
 
@@ -99,13 +99,6 @@ def url_of(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):  # noqa: S104 -- compared with, not listened at
         return f"http://127.0.0.1:{port}"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def server_folder() -> Path:
-    """Where the background server's record and log are kept."""
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("enishi")) / "api"
 
 
 def running_server(folder: Path) -> RunningServer | None:

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 
 from pydantic import JsonValue
 
+from api.json_form import to_json
 from api.render import as_markdown, as_summary
 from api.rest.entity_wire import Rejected
 from api.rest.problems import problem
-from api.rest.wire import Batch, ItemProblem, Withdrawn, to_json
+from api.rest.wire import Batch, ItemProblem, Withdrawn
 from graph.db.verdicts import Verdict
 from graph.errors import Invalid
 from graph.model.context import Citation, Context, ContextOrder

@@ -5,10 +5,11 @@ from http import HTTPStatus
 
 from starlette.responses import Response
 
+from api.json_form import encoded
 from api.render import as_markdown, as_summary
 from api.rest.context_wire import ContextFormat, ContextOptions
 from api.rest.problems import Problem
-from api.rest.wire import Format, Narrowed, RecallOptions, encoded, filters_of
+from api.rest.wire import Format, Narrowed, RecallOptions, filters_of
 from graph.knowledge import Knowledge
 from graph.model.recalled import Recalled
 

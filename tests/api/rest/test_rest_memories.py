@@ -5,7 +5,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from api.rest.wire import to_json
+from api.json_form import to_json
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.recalled import Mode
