@@ -18,11 +18,17 @@ HOST, PORT, USER = "127.0.0.1", 8472, "me"
 _ELSEWHERE = ("ENISHI_API__", "ENISHI_DEBUG", "ENISHI_TEST_")
 """Variables that change neither which memories there are nor how they are read and ranked."""
 _SECRETS = ("PASSWORD", "KEY")
+_NOT_OF_FOLDER = ("__HOST", "__KEYS", "__URI", "__HOME", "__URL")
+"""What the `.env` of whatever folder a command runs in may not say: where to ask, and with which key."""
 
 
 def variables() -> Mapping[str, str]:
     """The ENISHI_ variables by name in capitals; those of the environment over those of the folder's `.env`."""
-    written = {**_dotenv(Path(".env")), **os.environ}
+    named = os.environ.get("ENISHI_ENV_FILE")
+    of_file = _dotenv(Path(named or ".env").expanduser())
+    if not named:
+        of_file = {name: value for name, value in of_file.items() if not name.upper().endswith(_NOT_OF_FOLDER)}
+    written = {**of_file, **os.environ}
     return {name.upper(): value for name, value in written.items() if name.upper().startswith(PREFIX)}
 
 

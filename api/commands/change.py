@@ -6,7 +6,7 @@ import typer
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import MemoryId, Names, Text, command, given_fact
+from api.commands.options import TIDY, MemoryId, Names, Text, command, given_fact
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app, changes=chosen_changes)(edit)
+    line = 'enishi edit 01M8CG0WJ5TNR --title "The move" --tag friends'
+    command(app, panel=TIDY, example=line, changes=chosen_changes)(edit)
     for act in (pin, unpin, archive, restore, invalidate, forget):
-        command(app)(act)
+        command(app, panel=TIDY, example=f"enishi {act.__name__} 01M8CG0WJ5TNR")(act)
 
 
 def edit(call: Call, memory: MemoryId, changes: dict[str, object]) -> None:

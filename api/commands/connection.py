@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
 import json
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -13,6 +14,7 @@ from api.commands.call import Call
 
 if TYPE_CHECKING:
     from api.remote import Server
+    from api.settings import Settings
     from graph.knowledge import Knowledge
     from graph.local.server import Address, Stage
 
@@ -71,8 +73,26 @@ def knowledge_opened_here(call: Call) -> "Knowledge":
     from api.app import build
     from api.settings import settings
 
+    chosen = settings()
+    for remark in unknown_variables(chosen):
+        screen.remark(call, remark)
     local_address(call)
-    return build(settings(), warm=call.warm)
+    return build(chosen, warm=call.warm)
+
+
+def unknown_variables(chosen: "Settings") -> list[str]:
+    """A remark on each ENISHI_ variable that names no setting, such as ENISHI_API_PORT; nobody else would say so."""
+    groups = {name: set(type(getattr(chosen, name)).model_fields) for name in type(chosen).model_fields}
+    known = {f"{environment.PREFIX}{group}__{name}".upper() for group, names in groups.items() for name in names}
+    other = {f"{environment.PREFIX}{name.upper()}" for name in (*groups, "debug", "env_file")}
+    remarks: list[str] = []
+    for name in sorted(environment.variables()):
+        setting = "__".join(name.split("__")[:2])
+        if setting in known or name in other or name.startswith("ENISHI_TEST_"):
+            continue
+        like = get_close_matches(name, known, n=1)
+        remarks.append(f"{name} names no setting and is ignored." + (f" Do you mean {like[0]}?" if like else ""))
+    return remarks
 
 
 def local_address(call: Call) -> "Address | None":

@@ -19,7 +19,8 @@ from api.commands.blocks import Block, Paragraph
 from api.commands.call import Call
 from api.commands.connection import local_address
 from api.commands.ingest import IngestOptions, IngestResult, ingest_source
-from api.commands.options import command
+from api.commands.options import SERVERS, command
+from api.commands.recall import SAMPLE_USER
 from api.commands.serve import free_port, running_server, server_folder, start_server
 from graph.errors import EnishiError, Misconfigured
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from graph.model.memory import Stats
     from graph.model.recalled import Hit
 
-USER = "demo"
 QUESTION_IDS = ("q05", "q17", "q20", "q12", "q11", "q24")
 """English and Japanese in turn: paraphrase, contradiction, temporal, multi-hop, multi-hop, cross-language."""
 KINDS = {
@@ -57,14 +57,14 @@ class Question:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command."""
-    command(app)(demo)
+    command(app, panel=SERVERS, example="enishi demo")(demo)
 
 
 def demo(call: Call) -> None:
     """Start everything, remember the sample memories, answer questions, print the addresses to explore."""
     from graph.model.memory import Enrich
 
-    call = replace(call, named_user=call.named_user or USER)
+    call = replace(call, named_user=call.named_user or SAMPLE_USER)
     folder = sample_folder()
     console = screen.out()
     console.print(Text("縁 Enishi").append("  a memory that knows what belongs together", style="dim"))
@@ -189,17 +189,20 @@ def _addresses(call: Call, console: Console) -> None:
 
 def _browser_fields(call: Call, console: Console) -> list[tuple[str, object]]:
     from api.settings import settings
+    from graph.local import explore
 
     local = local_address(call)
     if local is None:
         return [("Neo4j", f"{settings().neo4j.uri} (its Browser is at port 7474 of that machine, unless moved)")]
     # A password is shown on a terminal only, never written to a log file.
     password = local.password if console.is_terminal else f"in {settings().local.home / 'password'}"
-    query = f"MATCH (n {{user_id: '{call.user}'}}) RETURN n LIMIT 100"
+    first, *more = explore.saved()
+    link = explore.link(local.browser_url, explore.asked_for(first, call.user))
     return [
         ("Neo4j Browser", local.browser_url),
-        ("   log in", f"user {local.user}, password {password}"),
-        ("   try", query),
+        ("   log in", f"user {local.user}, password {password}, then Enter"),
+        ("   see", link),
+        ("", f"{first.about} Run it with Ctrl-Enter; behind the star: {', '.join(saved.title for saved in more)}."),
     ]
 
 
@@ -210,9 +213,10 @@ def _rest_docs() -> str:
     folder = server_folder()
     try:
         port = wanted if running_server(folder) else free_port("127.0.0.1", wanted)
-        return f"{start_server(folder, host='127.0.0.1', port=port).url}/docs"
+        server = start_server(folder, host="127.0.0.1", port=port)
     except EnishiError as error:
         return f"not started: {error}"
+    return f"{server.url}/docs" + ("" if server.port == wanted else f"   ({wanted} is taken; using {server.port})")
 
 
 def command_name() -> str:

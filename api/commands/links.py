@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
+from api.commands.options import GRAPH, Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
 
 Kind = Literal["relation", "prediction", "superseded", "duplicate"]
 _NOTHING_NEW = "Nothing is new since it was done last; a running API does it by itself. All anew: "
@@ -33,10 +33,10 @@ inferred_app = typer.Typer(
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app)(link)
-    app.add_typer(links_app, name="links")
-    command(app)(infer)
-    app.add_typer(inferred_app, name="inferred")
+    command(app, panel=GRAPH, example="enishi link --anew")(link)
+    app.add_typer(links_app, name="links", rich_help_panel=GRAPH)
+    command(app, panel=GRAPH, example="enishi infer --anew")(infer)
+    app.add_typer(inferred_app, name="inferred", rich_help_panel=GRAPH)
 
 
 def link(call: Call, anew: Anew = False) -> None:
@@ -49,7 +49,7 @@ def link(call: Call, anew: Anew = False) -> None:
     screen.answer(call, done, summary if done.memories or anew else nothing, ids=())
 
 
-@command(links_app, "show")
+@command(links_app, "show", example="enishi links 01M8CG0WJ5TNR")
 def links(call: Call, memory: MemoryId, verdict: OfVerdict = None, limit: Limit = 50) -> None:
     """Show what ties one memory to others, surest first, and why; `links ID` does the same."""
     with call.knowledge() as knowledge:
@@ -59,7 +59,7 @@ def links(call: Call, memory: MemoryId, verdict: OfVerdict = None, limit: Limit 
     screen.answer(call, shown, tables.link_blocks(shown) if shown else None, otherwise=none)
 
 
-@command(links_app, "judge")
+@command(links_app, "judge", example="enishi links judge 01M8CG0WJ5TNR 01M8DKE0A3RND CO_OCCURRENCE rejected")
 def judge_link(
     call: Call,
     memory: MemoryId,
@@ -102,7 +102,7 @@ def infer(
     screen.answer(call, answer, summary, ids=())
 
 
-@command(inferred_app, "show")
+@command(inferred_app, "show", example="enishi inferred --kind superseded")
 def inferred(
     call: Call,
     kind: Annotated[Kind | None, typer.Option(help="Only those of this kind.")] = None,
@@ -121,7 +121,7 @@ def inferred(
     screen.answer(call, shown, tables.inference_blocks(shown) if shown else None, otherwise=none)
 
 
-@command(inferred_app, "judge")
+@command(inferred_app, "judge", example="enishi inferred judge ID confirmed")
 def judge_inference(
     call: Call,
     inference: Annotated[str, typer.Argument(metavar="ID", help="Its id, as `inferred` shows it.")],

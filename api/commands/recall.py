@@ -9,11 +9,12 @@ from rich.text import Text
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import Cursor, Limit, MemoryId, chosen_filters, command
-from graph.errors import Invalid
+from api.commands.options import ASK, Cursor, Limit, MemoryId, chosen_filters, command
+from graph.errors import EnishiError, Invalid
 from graph.recall.reasons import read_as_note
 
 if TYPE_CHECKING:
+    from graph.knowledge import Knowledge
     from graph.model.filters import Filters
     from graph.model.memory import Page, Stats
     from graph.model.recalled import Recalled
@@ -22,17 +23,30 @@ Format = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
 RecipeName = Literal["joined", "deep", "fused", "reranked", "rrf", "weighted"]
 OrderName = Literal["created", "occurred", "importance"]
+SAMPLE_USER = "demo"
+"""Whose memories the sample becomes."""
 OrderInContext = Literal["relevance", "time"]
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app, filters=chosen_filters)(recall)
-    command(app, filters=chosen_filters)(context)
-    command(app)(show)
-    command(app)(history)
-    command(app, "list", filters=chosen_filters)(list_memories)
-    command(app)(stats)
+    command(
+        app,
+        panel=ASK,
+        example='enishi recall "Where does Emily live?" --explain',
+        filters=chosen_filters,
+    )(recall)
+    command(app, panel=ASK, example='enishi context "the move to Osaka" --budget 800', filters=chosen_filters)(context)
+    command(app, panel=ASK, example="enishi show 01M8CG0WJ5TNR")(show)
+    command(app, panel=ASK, example="enishi history 01M8CG0WJ5TNR")(history)
+    command(
+        app,
+        "list",
+        panel=ASK,
+        example="enishi list --order importance -n 50",
+        filters=chosen_filters,
+    )(list_memories)
+    command(app, panel=ASK, example="enishi stats --user demo")(stats)
 
 
 def recall(
@@ -87,7 +101,8 @@ def recall(
                 call.user, text, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
                 explain=explain,
             )  # fmt: skip
-    _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain)
+        hint = "" if recalled.hits or recalled.next_cursor else where_the_sample_is(call, knowledge)
+    _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain, hint=hint)
 
 
 def context(
@@ -124,7 +139,7 @@ def context(
     screen.remark(call, f"memories: {len(packed.citations)}{left}; tokens: {packed.tokens} of {budget}")
 
 
-def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain: bool) -> None:
+def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain: bool, hint: str) -> None:
     from api.render import as_markdown, as_summary
 
     if shape == "json":
@@ -139,7 +154,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain:
         if recalled.note:
             screen.remark(call, recalled.note)
         if not recalled.hits:
-            screen.remark(call, "Nothing was found.")
+            screen.remark(call, " ".join(filter(None, ("Nothing was found.", hint))))
         elif recalled.hits[0].lines:
             for hit in recalled.hits:
                 screen.out().print(tables.lines_text(hit))
@@ -233,4 +248,19 @@ def stats(call: Call) -> None:
     """Say how much is kept."""
     with call.knowledge() as knowledge:
         counts = knowledge.stats(call.user)
+        hint = "" if counts.memories else where_the_sample_is(call, knowledge)
     screen.answer(call, counts, tables.fields_table(tables.stats_fields(counts)))
+    if hint:
+        screen.remark(call, hint)
+
+
+def where_the_sample_is(call: Call, knowledge: "Knowledge") -> str:
+    """Says whose the memories of the demo are, to somebody who has none; empty where that is no help."""
+    if call.as_json or call.quiet or call.user == SAMPLE_USER or knowledge.stats(call.user).memories:
+        return ""
+    try:
+        memories = knowledge.stats(SAMPLE_USER).memories
+    except EnishiError:  # a key may not speak for that user
+        return ""
+    sample = f"{SAMPLE_USER} has {screen.several(memories, 'memory')}: --user {SAMPLE_USER}"
+    return f"{call.user} has no memories yet; {sample}" if memories else ""

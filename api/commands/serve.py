@@ -18,7 +18,7 @@ import typer
 from api.commands import screen
 from api.commands.call import Call
 from api.commands.connection import local_address, server_folder
-from api.commands.options import command
+from api.commands.options import SERVERS, command
 from graph.errors import Misconfigured, Unavailable
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ GRACE_S = 10
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command."""
-    command(app)(serve)
+    command(app, panel=SERVERS, example="enishi serve --detach")(serve)
 
 
 def serve(

@@ -158,8 +158,8 @@ class Narrowed(Wire):
     """Names or ids of entities, any of which must be mentioned."""
 
 
-class RecallOptions(Wire):
-    """How a question is answered."""
+class SearchOptions(Wire):
+    """How memories are searched for, and how those that answer are written."""
 
     mode: Mode = Mode.HYBRID
     """Which signals are used."""
@@ -172,9 +172,14 @@ class RecallOptions(Wire):
     """Whether the memories found count as used, which costs a write; uses are counted and shown."""
     min_confidence: Confidence = 0.0
     """Hits that are less sure to hold what is asked are left out of their page; 0.3 leaves few that miss."""
+    format: Format = Format.JSON
+
+
+class RecallOptions(SearchOptions):
+    """How a question is answered."""
+
     explain: Flag = False
     """Whether to tell how the search went: how the question was read, what ran and how long, how much was weighed."""
-    format: Format = Format.JSON
 
 
 class Ask(RecallOptions):
@@ -198,7 +203,7 @@ class Ask(RecallOptions):
     filters: Narrowed = Narrowed()
 
 
-class SearchMemories(RecallOptions):
+class SearchMemories(SearchOptions):
     """A question to the memories of a user, by an agent's tool call."""
 
     model_config = ConfigDict(
