@@ -126,11 +126,11 @@ def moment(option: str, written: str | None, *, end: bool = False) -> datetime |
 
     The `end` of a range includes the whole day where only a day is named.
     """
+    if written is None:
+        return None
     from api.sources.times import has_clock_time, last_of_day
     from api.sources.times import moment as moment_of
 
-    if written is None:
-        return None
     try:
         time = moment_of(written, zone=None)
     except Invalid as error:

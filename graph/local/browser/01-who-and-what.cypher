@@ -4,7 +4,7 @@
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
 MATCH (entity:Entity {user_id: user_id})
 WHERE NOT entity:TimeUnit AND EXISTS { (entity)-[tie]-(:Entity) WHERE tie.evidence_count > 0 }
-WITH entity ORDER BY entity.mention_count DESC, entity.id LIMIT 30
+WITH entity ORDER BY entity.mention_count DESC, entity.id LIMIT 60
 WITH collect(entity) AS entities
 UNWIND entities AS one
 MATCH path = (one)-[tie]->(other:Entity)
