@@ -26,7 +26,7 @@ NARROWEST = 20
 _OPENING = "「『（［｛【〈《〔“‘([{<"
 _CLOSING = "、。，．・：；？！」』）］｝】〉》〕”’)]}>,.:;?!…‥ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ％%"
 _PIECE = re.compile(
-    rf"[ \t]+|[{re.escape(_OPENING)}]*(?:[^\W\u2e80-\ud7ff\uf900-\uffef]+|[^ \t])[{re.escape(_CLOSING)}]*",
+    rf"[ \t]+|[{re.escape(_OPENING)}]*(?:[^\s\u2e80-\ud7ff\uf900-\uffef]+|[^ \t])[{re.escape(_CLOSING)}]*",
 )
 """What is never broken: a word with its punctuation, or a Japanese character with that which may not begin a line."""
 

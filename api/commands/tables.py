@@ -127,10 +127,15 @@ def _hit_block(rank: int, hit: "Hit") -> Block:
     )
 
 
+def title_beside(memory: "Memory", text: str) -> str:
+    """The title of a memory to show beside a text; empty where the text begins with it."""
+    beginning = memory.title.removesuffix("...").removesuffix("…")
+    return "" if " ".join(text.split()).startswith(" ".join(beginning.split())) else memory.title
+
+
 def _text_of(memory: "Memory", text: str, most: int) -> tuple[Paragraph, ...]:
     """The title, where the text does not begin with it, and the text: whole, or its beginning and how much is left."""
-    beginning = memory.title.removesuffix("...").removesuffix("…").strip()
-    title = "" if " ".join(text.split()).startswith(" ".join(beginning.split())) else memory.title
+    title = title_beside(memory, text)
     rest = len(text) - most
     if rest <= most // 10:
         return Paragraph(title, "bold"), Paragraph(text)
@@ -264,7 +269,7 @@ def memory_fields(detail: "MemoryDetail") -> "list[tuple[str, object]]":
     memory = detail.memory
     return [
         ("id", memory.id),
-        ("title", memory.title),
+        ("title", title_beside(memory, memory.text)),
         ("when", when(memory)),
         ("category", memory.category),
         ("tags", ", ".join(memory.tags)),
