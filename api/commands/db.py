@@ -103,7 +103,7 @@ def logs(
         screen.remark(call, f"There is no log yet at {server.log_path}.")
 
 
-@command(app, example='enishi db shell "MATCH (m:Memory) RETURN count(m)"')
+@command(app, example="enishi db shell < statements.cypher")
 def shell(
     call: Call,
     statement: Annotated[str | None, typer.Argument(help="One statement; left out: ask one after the other.")] = None,

@@ -20,7 +20,7 @@ from rich.text import Text
 from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import REMEMBER, EnrichWhen, command
-from api.commands.progress import progress_bar
+from api.commands.terminal.progress import progress_bar
 from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@
 MATCH (name:Name)
 WHERE name.name IS NOT NULL
 CALL (name) {
-  MATCH (name)-[:NAMES]->(any)<-[tie:MENTIONS|DESCRIBES {key: name.key, kind: name.type}]-(:Chunk)-[:PART_OF]->(memory:Memory)
+  MATCH (name)-[:NAMES]->(:Entity|Rejected)<-[tie:MENTIONS|DESCRIBES {key: name.key, kind: name.type}]-(:Chunk)-[:PART_OF]->(memory:Memory)
   WITH name, min(coalesce(memory.occurred_at, memory.created_at)) AS first,
        max(coalesce(memory.occurred_at, memory.created_at)) AS last
   WHERE first IS NOT NULL

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.commands.progress import WINDOW_S, Pace, duration
+from api.commands.terminal.progress import WINDOW_S, Pace, duration
 
 
 class Clock:

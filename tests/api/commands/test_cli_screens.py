@@ -7,8 +7,8 @@ import pytest
 from rich.cells import cell_len
 
 from api.commands import tables
-from api.commands.blocks import folded, short_ids
 from api.commands.screen import out
+from api.commands.terminal.blocks import folded, short_ids
 from api.rest.examples import DETAIL, ENTITY_DETAIL, ENTITY_PAGE, INFERENCES, LINKS, MEMORY, PROPOSALS, RECALLED
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge

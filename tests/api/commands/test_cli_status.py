@@ -1,6 +1,7 @@
 """`enishi status`, and what commands say of servers, users and settings that are not as somebody believes."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -123,4 +124,4 @@ def test_every_command_is_under_a_heading_and_every_help_ends_with_an_example(
         assert enishi(*line, "--help") == 0
         shown = capsys.readouterr().out
         assert f"Example: enishi {' '.join(line)}" in shown
-        assert "<" not in shown, "Python's types tell a person nothing"
+        assert not re.search(r"<\w+>", shown), "Python's types tell a person nothing"
