@@ -118,6 +118,7 @@ def _hit_block(rank: int, hit: "Hit") -> Block:
             Paragraph(when(hit.memory), _QUIET),
             Paragraph(hit.memory.id, _ID),
             Paragraph(f"score {hit.score:.3f}", _QUIET),
+            Paragraph("" if hit.confidence is None else f"sure {hit.confidence:.2f}", _QUIET),
         ),
         below=(
             *_text_of(hit.memory, hit.text, HIT_MOST),

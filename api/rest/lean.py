@@ -10,7 +10,8 @@ from graph.model.types import Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanHit:
-    """A memory that answers: its rank from 1, its id, the day it is about, who said it, what matched, and its score.
+    """A memory that answers: its rank from 1, its id, the day it is about, who said it, what matched, its score, and
+    how sure it is to hold what was asked, 0 to 1.
 
     `over` says what of it no longer holds.
     """
@@ -21,6 +22,7 @@ class LeanHit:
     speaker: str | None
     text: str
     score: float
+    confidence: float | None
     over: tuple[str, ...]
 
 
@@ -80,6 +82,7 @@ def _hit(n: int, hit: Hit) -> LeanHit:
         speaker=memory.speaker,
         text=hit.text,
         score=round(hit.score, 3),
+        confidence=None if hit.confidence is None else round(hit.confidence, 2),
         over=tuple(ending.mark for ending in hit.endings),
     )
 
