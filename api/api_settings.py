@@ -53,6 +53,9 @@ class ApiSettings(BaseModel):
     default_user: str = "me"
     """The user meant when a request names none."""
 
+    direct: bool = False
+    """Whether commands open the database themselves, also where a REST server of the same settings runs."""
+
     max_body_bytes: Annotated[int, Field(ge=1024, le=1024 * MEBIBYTE)] = 8 * MEBIBYTE
     """Largest request body in bytes; in a stream of JSON lines the largest line."""
 

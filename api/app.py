@@ -1,16 +1,19 @@
 """The composition root: puts the rooms together from the settings. Nothing is read, loaded or opened before `build`."""
 
+from collections.abc import Callable
+from threading import Lock
+from typing import cast
+
 from pydantic import SecretStr
 
 from api.settings import Settings
 from api.settings import settings as read_settings
-from extraction.llm.assisted import Assisted
-from extraction.llm.endpoint import ChatEndpoint
-from extraction.pipeline import Pipeline
+from extraction.encoder import open_embedder
 from graph.db.store import Store, opened
 from graph.extractor import Extractor
 from graph.knowledge import Knowledge
 from graph.local.server import LocalServer
+from graph.model.extraction import EmbeddingModel
 
 
 def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
@@ -21,15 +24,48 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     Raises Misconfigured when a setting is wrong.
     """
     chosen = settings or read_settings()
-    knowledge = Knowledge(lambda: store(chosen), _assisted(Pipeline(chosen.extraction), chosen), chosen.graph)
+    extractor = LazyExtractor(open_embedder(chosen.extraction.vectors).model, lambda: _extractor(chosen))
+    # It has the methods of an extractor, all of one that is loaded when the first is called.
+    knowledge = Knowledge(lambda: store(chosen), cast("Extractor", extractor), chosen.graph)
     if warm:
         knowledge.warm()
     return knowledge
 
 
-def _assisted(pipeline: Pipeline, settings: Settings) -> Extractor:
+class LazyExtractor:
+    """An extractor that is loaded when a text is read or a question asked: what only lists or marks needs none.
+
+    The rules of two languages alone, thousands of patterns, take a second to compile.
+    """
+
+    def __init__(self, embedding: EmbeddingModel, load: Callable[[], Extractor]) -> None:
+        self.embedding = embedding
+        self._load = load
+        self._loaded: Extractor | None = None
+        self._lock = Lock()
+
+    def __getattr__(self, name: str) -> object:
+        """The method of this name of the loaded one."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        with self._lock:
+            self._loaded = self._loaded or self._load()
+        return getattr(self._loaded, name)
+
+    def close(self) -> None:
+        """Ends worker processes, where there may be some."""
+        if self._loaded is not None:
+            self._loaded.close()
+
+
+def _extractor(settings: Settings) -> Extractor:
     """The pipeline, with the language model that the settings name beside it."""
+    from extraction.llm.assisted import Assisted  # noqa: PLC0415 -- heavy, and most commands read no text
+    from extraction.llm.endpoint import ChatEndpoint  # noqa: PLC0415
+    from extraction.pipeline import Pipeline  # noqa: PLC0415
+
     llm = settings.extraction.llm
+    pipeline = Pipeline(settings.extraction)
     return pipeline if llm.engine == "off" else Assisted(pipeline, ChatEndpoint(llm), llm)
 
 

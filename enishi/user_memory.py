@@ -187,6 +187,10 @@ class UserMemory:
             explain=explain,
         )
 
+    def memory_called(self, called: str) -> str:
+        """The id of the one memory whose id begins so. Raises NotFound, and Conflict for several."""
+        return self._knowledge.memory_called(self._user_id, called)
+
     def show(self, memory_id: str) -> MemoryDetail:
         """One memory with the entities and facts that were read off it. Raises NotFound."""
         return self._knowledge.show(self._user_id, memory_id)

@@ -218,6 +218,10 @@ class Knowledge:
             user_id, pattern, meant, limit, cursor, order=order, regex=regex, explain=explain
         )
 
+    def memory_called(self, user_id: str, called: str) -> str:
+        """The id of the one memory whose id begins so. Raises NotFound, and Conflict for several."""
+        return self._ready().browsing.called(checked_user(user_id), called)
+
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""
         return self._ready().browsing.show(user_id, memory_id)

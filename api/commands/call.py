@@ -11,6 +11,9 @@ import typer
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
 
+WHOLE_ID = 26
+"""The length of a memory's id, a ULID."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommonOptions:
@@ -19,11 +22,17 @@ class CommonOptions:
     user: str | None = None
     as_json: bool = False
     quiet: bool = False
+    verbose: bool = False
+    direct: bool = False
 
     def or_else(self, outer: "CommonOptions") -> "CommonOptions":
         """These options where given, else those that stood before the command's name."""
         return CommonOptions(
-            user=self.user or outer.user, as_json=self.as_json or outer.as_json, quiet=self.quiet or outer.quiet
+            user=self.user or outer.user,
+            as_json=self.as_json or outer.as_json,
+            quiet=self.quiet or outer.quiet,
+            verbose=self.verbose or outer.verbose,
+            direct=self.direct or outer.direct,
         )
 
 
@@ -40,21 +49,31 @@ class Wiring:
 class Call:
     """One call of one command. `named_user` is what `--user` said, None when the settings decide.
 
-    `warm` asks for models that load at once: the command serves others.
+    `verbose` says which way the answer took, `direct` opens the database whatever server runs. `warm` asks for models
+    that load at once: the command serves others.
     """
 
     wiring: Wiring
     named_user: str | None
     as_json: bool
     quiet: bool
+    verbose: bool = False
+    direct: bool = False
     warm: bool = False
 
     @property
     def user(self) -> str:
         """Whose memories the command is about."""
-        from api.rest.keys import checked_user  # noqa: PLC0415 -- brings pydantic, which `--help` must not pay for
+        from graph.intake.checks import checked_user  # noqa: PLC0415 -- `--help` must not pay for it
 
         return checked_user(self.named_user or self.wiring.default_user())
+
+    def memory(self, knowledge: "Knowledge", typed: str) -> str:
+        """The id of the memory that somebody typed whole, or as much of as tells it from others.
+
+        Raises NotFound, and Conflict for several.
+        """
+        return typed if len(typed) >= WHOLE_ID else knowledge.memory_called(self.user, typed)
 
     def repeated(self, command: str) -> str:
         """A command to type next, for the user that this one was for."""
@@ -85,4 +104,11 @@ def call_of(context: typer.Context, options: CommonOptions) -> Call:
     """The call a command answers: its own options over those before its name."""
     wiring = wiring_of(context)
     options = options.or_else(wiring.outer)
-    return Call(wiring=wiring, named_user=options.user, as_json=options.as_json, quiet=options.quiet)
+    return Call(
+        wiring=wiring,
+        named_user=options.user,
+        as_json=options.as_json,
+        quiet=options.quiet,
+        verbose=options.verbose,
+        direct=options.direct,
+    )

@@ -7,7 +7,7 @@ import typer
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import MemoryId, Names, Text, command, given_fact
+from api.commands.options import TIDY, MemoryId, Names, Text, command, given_fact
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app, changes=chosen_changes)(edit)
+    line = 'enishi edit 01M8CG0WJ5TNR --title "The move" --tag friends'
+    command(app, panel=TIDY, example=line, changes=chosen_changes)(edit)
     for act in (pin, unpin, archive, restore, invalidate, forget):
-        command(app)(act)
+        command(app, panel=TIDY, example=f"enishi {act.__name__} 01M8CG0WJ5TNR")(act)
 
 
 def edit(call: Call, memory: MemoryId, changes: dict[str, object]) -> None:
     """Change what is given of a memory; a new text is understood anew."""
     with call.knowledge() as knowledge:
-        edited = knowledge.edit(call.user, memory, changes)
+        edited = knowledge.edit(call.user, call.memory(knowledge, memory), changes)
     screen.answer(call, edited, tables.remembered_text(edited, done="Changed "), ids=())
 
 
@@ -81,6 +82,7 @@ def forget(
         elif memory is None:
             what = f"everything of the user {call.user}"
         else:
+            memory = call.memory(knowledge, memory)
             what = _named(knowledge, call, memory) if not yes else memory
         if not yes:
             screen.confirm(f"Forget {what}", "forget")
@@ -113,32 +115,32 @@ def _named(knowledge: "Knowledge", call: Call, memory_id: str) -> str:
 def pin(call: Call, memory: MemoryId) -> None:
     """Mark a memory as one to keep, whatever comes."""
     with call.knowledge() as knowledge:
-        _print_state(call, "Pinned", knowledge.pin(call.user, memory))
+        _print_state(call, "Pinned", knowledge.pin(call.user, call.memory(knowledge, memory)))
 
 
 def unpin(call: Call, memory: MemoryId) -> None:
     """Undo a pin."""
     with call.knowledge() as knowledge:
-        _print_state(call, "No longer pinned", knowledge.unpin(call.user, memory))
+        _print_state(call, "No longer pinned", knowledge.unpin(call.user, call.memory(knowledge, memory)))
 
 
 def archive(call: Call, memory: MemoryId) -> None:
     """Take a memory out of search without losing it; `restore` brings it back."""
     with call.knowledge() as knowledge:
-        _print_state(call, "Archived", knowledge.archive(call.user, memory))
+        _print_state(call, "Archived", knowledge.archive(call.user, call.memory(knowledge, memory)))
 
 
 def restore(call: Call, memory: MemoryId) -> None:
     """Bring back a memory that was archived or is marked as no longer true."""
     with call.knowledge() as knowledge:
-        _print_state(call, "Active again", knowledge.restore(call.user, memory))
+        _print_state(call, "Active again", knowledge.restore(call.user, call.memory(knowledge, memory)))
 
 
 def invalidate(call: Call, memory: MemoryId) -> None:
     """Mark a memory as no longer true: it is kept, and its facts count no more."""
     with call.knowledge() as knowledge:
-        _print_state(call, "No longer true", knowledge.invalidate(call.user, memory))
+        _print_state(call, "No longer true", knowledge.invalidate(call.user, call.memory(knowledge, memory)))
 
 
 def _print_state(call: Call, state: str, memory: "Memory") -> None:
-    screen.answer(call, memory, f"{state}: {memory.id}  {screen.shortened(memory.title, 80)}", ids=())
+    screen.answer(call, memory, f"{state}: {memory.id}  {screen.plain(memory.title)}", ids=())

@@ -1,14 +1,20 @@
-"""How commands reach the database: the settings, and a local Neo4j that is fetched and started, with progress."""
+"""How commands reach the memories: a running REST server, else the database, a local Neo4j being started first."""
 
 # ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
-from typing import TYPE_CHECKING
+import json
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
+from api import environment
 from api.commands import screen
 from api.commands.call import Call
 
 if TYPE_CHECKING:
+    from api.remote import Server
+    from api.settings import Settings
     from graph.knowledge import Knowledge
     from graph.local.server import Address, Stage
 
@@ -20,12 +26,73 @@ STAGES = {
 
 
 def open_knowledge(call: Call) -> "Knowledge":
-    """The knowledge that the settings describe. A local Neo4j is fetched and started first where it has to be."""
+    """The knowledge that the settings describe: asked of a server that keeps the same, else opened here."""
+    from api.remote import RemoteKnowledge
+
+    server = None if call.direct or call.warm or environment.is_direct() else running_server(call)
+    if server is None:
+        return knowledge_opened_here(call)
+    if call.verbose:
+        screen.remark(call, f"Asking the REST server at {server.host}:{server.port} (--direct does not).")
+    remote = RemoteKnowledge(server, lambda: knowledge_opened_here(call))
+    return cast("Knowledge", remote)  # it has the same methods, each a request
+
+
+def running_server(call: Call) -> "Server | None":
+    """The REST server of this machine that keeps the same memories as the settings of this process describe."""
+    from api.remote import Server
+
+    try:
+        key, address = environment.key_of(call.user), environment.address()
+    except (ValueError, TypeError, AttributeError):
+        return None  # what is wrong with the settings is told by those who read them all
+    servers = (Server(host, port, key) for host, port in dict.fromkeys((*_recorded_addresses(), address)))
+    ours = environment.fingerprint()
+    return next((server for server in servers if server.fingerprint() == ours), None)
+
+
+def server_folder() -> Path:
+    """Where the background server's record and log are kept."""
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("enishi")) / "api"
+
+
+def _recorded_addresses() -> list[tuple[str, int]]:
+    """Where the server listens that was started in the background, by its record; it may be gone."""
+    try:
+        record = json.loads((server_folder() / "state.json").read_text(encoding="utf-8"))
+        host, port = str(record["host"]), int(record["port"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return []
+    return [("127.0.0.1" if host in {"0.0.0.0", "::"} else host, port)]  # noqa: S104 -- compared with
+
+
+def knowledge_opened_here(call: Call) -> "Knowledge":
+    """The knowledge over the database. A local Neo4j is fetched and started first where it has to be."""
     from api.app import build
     from api.settings import settings
 
+    chosen = settings()
+    for remark in unknown_variables(chosen):
+        screen.remark(call, remark)
     local_address(call)
-    return build(settings(), warm=call.warm)
+    return build(chosen, warm=call.warm)
+
+
+def unknown_variables(chosen: "Settings") -> list[str]:
+    """A remark on each ENISHI_ variable that names no setting, such as ENISHI_API_PORT; nobody else would say so."""
+    groups = {name: set(type(getattr(chosen, name)).model_fields) for name in type(chosen).model_fields}
+    known = {f"{environment.PREFIX}{group}__{name}".upper() for group, names in groups.items() for name in names}
+    other = {f"{environment.PREFIX}{name.upper()}" for name in (*groups, "debug", "env_file")}
+    remarks: list[str] = []
+    for name in sorted(environment.variables()):
+        setting = "__".join(name.split("__")[:2])
+        if setting in known or name in other or name.startswith("ENISHI_TEST_"):
+            continue
+        like = get_close_matches(name, known, n=1)
+        remarks.append(f"{name} names no setting and is ignored." + (f" Do you mean {like[0]}?" if like else ""))
+    return remarks
 
 
 def local_address(call: Call) -> "Address | None":
@@ -46,7 +113,7 @@ def default_user() -> str:
     """The user the settings name."""
     from api.settings import settings
 
-    return settings().api.default_user
+    return settings().api.default_user if "ENISHI_API" in environment.variables() else environment.default_user()
 
 
 class StageProgress:

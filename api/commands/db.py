@@ -16,7 +16,7 @@ from rich.text import Text
 from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.connection import StageProgress
-from api.commands.options import command
+from api.commands.options import SERVERS, command
 from graph.errors import EnishiError, Invalid
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PROMPT, MORE = "cypher> ", "   ...> "
 CELL = 300
+NOT_RUNNING = 3
 LEAVE = (":exit", ":quit", ":q")
 HELP = (":help", "help", "?")
 SHELL_HELP = "End a statement with a semicolon. :exit or Ctrl-D leaves, Ctrl-C forgets what you have begun."
@@ -35,7 +36,7 @@ app = typer.Typer(help="The Neo4j of this machine: start it, stop it, look into 
 
 def add_to(outer: typer.Typer) -> None:
     """Adds the commands under the name `db`."""
-    outer.add_typer(app, name="db")
+    outer.add_typer(app, name="db", rich_help_panel=SERVERS)
 
 
 def local_settings() -> "LocalSettings":
@@ -59,14 +60,14 @@ def local_server(progress: "Progress | None" = None) -> "LocalServer":
     return LocalServer(local_settings(), progress=progress)
 
 
-@command(app)
+@command(app, example="enishi db start")
 def start(call: Call) -> None:
     """Start Neo4j, unless it runs already; the first time it is fetched (about 160 MB)."""
     address = _started(call)
     _show_status(call, local_server(), address)
 
 
-@command(app)
+@command(app, example="enishi db stop")
 def stop(call: Call) -> None:
     """Stop Neo4j cleanly. Memories stay; the next command that needs it starts it again."""
     with StageProgress(call) as stages:
@@ -77,13 +78,16 @@ def stop(call: Call) -> None:
         screen.out().print("Neo4j has stopped." if stopped else "Neo4j was not running.")
 
 
-@command(app)
+@command(app, example="enishi db status --json")
 def status(call: Call) -> None:
-    """Say whether Neo4j runs, where, and since when."""
-    _show_status(call, local_server(), None)
+    """Say whether Neo4j runs, where, and since when; exit code 3 when it does not."""
+    server = local_server()
+    _show_status(call, server, None)
+    if not server.status().running:
+        raise typer.Exit(NOT_RUNNING)
 
 
-@command(app)
+@command(app, example="enishi db logs -n 100")
 def logs(
     call: Call, lines: Annotated[int, typer.Option("--lines", "-n", min=1, max=100_000, help="How many.")] = 40
 ) -> None:
@@ -99,7 +103,7 @@ def logs(
         screen.remark(call, f"There is no log yet at {server.log_path}.")
 
 
-@command(app)
+@command(app, example="enishi db shell < statements.cypher")
 def shell(
     call: Call,
     statement: Annotated[str | None, typer.Argument(help="One statement; left out: ask one after the other.")] = None,
@@ -117,7 +121,7 @@ def shell(
             _run_all(call, console, sys.stdin.read())
 
 
-@command(app)
+@command(app, example="enishi db browser 1 --open")
 def browser(
     call: Call,
     question: Annotated[
@@ -133,7 +137,7 @@ def browser(
         screen.print_plain(explore.style())
         return
     address = _started(call)
-    saved = {query.file.partition("-")[0].lstrip("0"): query for query in explore.saved()}
+    saved = {query.number: query for query in explore.saved()}
     links = {
         number: explore.link(address.browser_url, explore.asked_for(query, call.user))
         for number, query in saved.items()
@@ -142,9 +146,10 @@ def browser(
         raise Invalid("question", f"there is no saved question {question}.", allowed=", ".join(links))
     target = address.browser_url if question is None else links[question]
     if call.as_json:
-        _print_links(address, target, {saved[number].title: link for number, link in links.items()})
+        listed = [{"number": n, "title": q.title, "about": q.about, "url": links[n]} for n, q in saved.items()]
+        _print_links(address, target, listed)
     else:
-        _show_links(call, address, target, {f"{number}  {saved[number].title}": links[number] for number in links})
+        _show_links(call, address, target, {f"{n}  {q.title}: {q.about}": links[n] for n, q in saved.items()})
     if open_it and not webbrowser.open(target):
         screen.remark(call, "No web browser could be opened here; open the address by hand.")
 
@@ -256,7 +261,7 @@ def _without_vectors(value: object) -> object:
     return value
 
 
-def _print_links(address: "Address", target: str, questions: dict[str, str]) -> None:
+def _print_links(address: "Address", target: str, questions: list[dict[str, str]]) -> None:
     password = str(local_server().password_path)
     fields = {"browser": target, "user": address.user, "password_file": password, "questions": questions}
     screen.print_plain(json.dumps(fields, ensure_ascii=False))

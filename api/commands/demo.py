@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
+from rich.console import Console, Group
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.connection import local_address
 from api.commands.ingest import IngestOptions, IngestResult, ingest_source, surveyed
-from api.commands.options import command
+from api.commands.options import SERVERS, command
+from api.commands.recall import SAMPLE_USER
 from api.commands.serve import free_port, running_server, server_folder, start_server
+from api.commands.terminal.blocks import Block, Paragraph
 from graph.errors import EnishiError, Misconfigured
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from graph.model.memory import Stats
     from graph.model.recalled import Hit
 
-USER = "demo"
 QUESTION_IDS = ("q05", "q17", "q20", "q12", "q11", "q24")
 """English and Japanese in turn: paraphrase, contradiction, temporal, multi-hop, multi-hop, cross-language."""
 KINDS = {
@@ -57,14 +57,14 @@ class Question:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command."""
-    command(app)(demo)
+    command(app, panel=SERVERS, example="enishi demo")(demo)
 
 
 def demo(call: Call) -> None:
     """Start everything, remember the sample memories, answer questions, print the addresses to explore."""
     from graph.model.memory import Enrich
 
-    call = replace(call, named_user=call.named_user or USER)
+    call = replace(call, named_user=call.named_user or SAMPLE_USER)
     folder = sample_folder()
     console = screen.out()
     console.print(Text("縁 Enishi").append("  a memory that knows what belongs together", style="dim"))
@@ -136,17 +136,21 @@ def _ask_all(console: Console, knowledge: "Knowledge", user: str, questions: Seq
     console.print(f"The expected memory came first for {on_top} of {len(questions)} questions.")
 
 
-def _hits(hits: "Sequence[Hit]", places: Sequence[int]) -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_column(width=1, style="green")
-    table.add_column(justify="right", no_wrap=True, style="bold")
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column(ratio=1)
-    for rank, hit in enumerate(hits, start=1):
-        if rank <= HITS_SHOWN or rank in places:
-            text = Text(screen.shortened(hit.text, 150)).append(f"\n{screen.plain(hit.why)}", style="dim")
-            table.add_row(_mark(rank in places), str(rank), tables.when(hit.memory), text)
-    return table
+def _hits(hits: "Sequence[Hit]", places: Sequence[int]) -> Group:
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(_mark(rank in places), "green"),
+                    Paragraph(str(rank), "bold"),
+                    Paragraph(tables.when(hit.memory), "dim"),
+                ),
+                below=(Paragraph(hit.text), Paragraph(hit.why, "dim")),
+            )
+            for rank, hit in enumerate(hits, start=1)
+            if rank <= HITS_SHOWN or rank in places
+        )
+    )
 
 
 def _mark(good: bool) -> str:
@@ -185,17 +189,20 @@ def _addresses(call: Call, console: Console) -> None:
 
 def _browser_fields(call: Call, console: Console) -> list[tuple[str, object]]:
     from api.settings import settings
+    from graph.local import explore
 
     local = local_address(call)
     if local is None:
         return [("Neo4j", f"{settings().neo4j.uri} (its Browser is at port 7474 of that machine, unless moved)")]
     # A password is shown on a terminal only, never written to a log file.
     password = local.password if console.is_terminal else f"in {settings().local.home / 'password'}"
-    query = f"MATCH (n {{user_id: '{call.user}'}}) RETURN n LIMIT 100"
+    first, *more = explore.saved()
+    link = explore.link(local.browser_url, explore.asked_for(first, call.user))
     return [
         ("Neo4j Browser", local.browser_url),
-        ("   log in", f"user {local.user}, password {password}"),
-        ("   try", query),
+        ("   log in", f"user {local.user}, password {password}, then Enter"),
+        ("   see", link),
+        ("", f"{first.about} Run it with Ctrl-Enter; behind the star: {', '.join(saved.title for saved in more)}."),
     ]
 
 
@@ -206,9 +213,10 @@ def _rest_docs() -> str:
     folder = server_folder()
     try:
         port = wanted if running_server(folder) else free_port("127.0.0.1", wanted)
-        return f"{start_server(folder, host='127.0.0.1', port=port).url}/docs"
+        server = start_server(folder, host="127.0.0.1", port=port)
     except EnishiError as error:
         return f"not started: {error}"
+    return f"{server.url}/docs" + ("" if server.port == wanted else f"   ({wanted} is taken; using {server.port})")
 
 
 def command_name() -> str:

@@ -11,7 +11,7 @@ import typer
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
+from api.commands.options import GRAPH, Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
 from graph.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ class ReviewCounts:
 
 def add_to(outer: typer.Typer) -> None:
     """Adds the commands under the names `entities` and `relations`."""
-    outer.add_typer(app, name="entities")
-    outer.add_typer(relations, name="relations")
+    outer.add_typer(app, name="entities", rich_help_panel=GRAPH)
+    outer.add_typer(relations, name="relations", rich_help_panel=GRAPH)
 
 
-@command(app, "list")
+@command(app, "list", example="enishi entities list tanaka --type Person")
 def list_entities(
     call: Call,
     text: Annotated[Text, typer.Argument(metavar="TEXT", help="Only those with this in a name.")] = None,
@@ -69,14 +69,14 @@ def list_entities(
     screen.answer(
         call,
         page,
-        tables.entities_table(page.entities) if page.entities else None,
+        tables.entity_blocks(page.entities) if page.entities else None,
         ids=[entity.id for entity in page.entities],
         otherwise="There are no such entities. They come from what you remember.",
         cursor=page.next_cursor,
     )
 
 
-@command(app)
+@command(app, example='enishi entities show "Emily Carter"')
 def show(call: Call, entity: Entity) -> None:
     """Show one entity: its names, whom it may be, its relations, its latest facts, the memories that mention it."""
     with call.knowledge() as knowledge:
@@ -86,7 +86,7 @@ def show(call: Call, entity: Entity) -> None:
         screen.remark(call, f"All of them: enishi list --entity {detail.entity.id}")
 
 
-@command(app)
+@command(app, example="enishi entities review")
 def review(
     call: Call,
     list_only: Annotated[bool, typer.Option("--list", help="Only list them, also at a terminal.")] = False,
@@ -105,7 +105,7 @@ def review(
     screen.answer(
         call,
         page,
-        tables.proposals_table(page.proposals) if page.proposals else None,
+        tables.proposal_blocks(page.proposals) if page.proposals else None,
         ids=[f"{pair.one.id} {pair.other.id}" for pair in page.proposals],
         otherwise="Nothing waits to be decided.",
         cursor=page.next_cursor,
@@ -118,7 +118,7 @@ def _ask_all(call: Call, knowledge: "Knowledge") -> None:
     counts = ReviewCounts()
     while (pair := _next(call, knowledge, seen)) is not None:
         seen.add(_ids(pair))
-        screen.out().print(tables.proposal_text(pair))
+        screen.out().print(tables.proposal_block(pair))
         key = _prompt(call, knowledge, pair)
         if key == "q":
             break
@@ -184,7 +184,7 @@ def _ids(pair: "Proposed") -> frozenset[str]:
     return frozenset((pair.one.id, pair.other.id))
 
 
-@command(app)
+@command(app, example='enishi entities merge "Emily Carter" Emily')
 def merge(
     call: Call,
     entity: Entity,
@@ -207,7 +207,7 @@ def merge(
     )
 
 
-@command(app)
+@command(app, example='enishi entities split "Emily Carter" --name Emily')
 def split(
     call: Call,
     entity: Entity,
@@ -227,7 +227,7 @@ def split(
     )
 
 
-@command(app, "keep-apart")
+@command(app, "keep-apart", example='enishi entities keep-apart 田中誠 田中実 --note "Two brothers"')
 def keep_apart(call: Call, entity: Entity, other: Other, note: Note = None) -> None:
     """Say that two entities are never one: not merged and not proposed again. `merge` takes it back."""
     with call.knowledge() as knowledge:
@@ -236,13 +236,13 @@ def keep_apart(call: Call, entity: Entity, other: Other, note: Note = None) -> N
     _print_detail(call, detail, f"{_label(detail)} is kept apart from {second}.")
 
 
-@command(app)
+@command(app, example='enishi entities rename 佐藤 "Misaki Sato"')
 def rename(call: Call, entity: Entity, name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
     """Call an entity NAME; what it was called stays as another name. Memories do not change it back."""
     _edit(call, entity, {"name": name})
 
 
-@command(app)
+@command(app, example="enishi entities retype Kamome Technology")
 def retype(
     call: Call, entity: Entity, kind: Annotated[TypeName, typer.Argument(metavar="TYPE", case_sensitive=False)]
 ) -> None:
@@ -250,7 +250,7 @@ def retype(
     _edit(call, entity, {"type": kind})
 
 
-@command(app)
+@command(app, example='enishi entities alias "Misaki Sato" みさきち')
 def alias(
     call: Call,
     entity: Entity,
@@ -262,13 +262,13 @@ def alias(
     _edit(call, entity, {"aliases": names or []})
 
 
-@command(app)
+@command(app, example='enishi entities describe Kamome "Our booking system"')
 def describe(call: Call, entity: Entity, description: Annotated[str, typer.Argument(metavar="TEXT")]) -> None:
     """Say in your own words who or what an entity is."""
     _edit(call, entity, {"description": description})
 
 
-@command(app)
+@command(app, example="enishi entities reject tomorrow")
 def reject(
     call: Call, entity: Entity, yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False
 ) -> None:
@@ -282,7 +282,7 @@ def reject(
     screen.answer(call, {"facts": facts}, done, ids=())
 
 
-@command(relations)
+@command(relations, example="enishi relations judge Emily WORKS_FOR Acme confirmed")
 def judge(
     call: Call,
     source: Annotated[str, typer.Argument(metavar="SOURCE", help="The entity it leads from: id or name.")],
@@ -298,10 +298,10 @@ def judge(
     with call.knowledge() as knowledge:
         ends = [resolve_entity(knowledge, call.user, name) for name in (source, target)]
         relation = knowledge.judge_relation(call.user, ends[0], of_type, ends[1], Validation(verdict), note=note)
-    screen.answer(call, relation, tables.relations_table([relation]), ids=())
+    screen.answer(call, relation, tables.relation_blocks([relation]), ids=())
 
 
-@command(relations, "state")
+@command(relations, "state", example="enishi relations state Emily FRIEND Ken")
 def state(
     call: Call,
     source: Annotated[str, typer.Argument(metavar="SOURCE", help="The entity it leads from: id, name, or a new name.")],

@@ -5,7 +5,7 @@ import shlex
 import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -14,22 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    SpinnerColumn,
-    Task,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Column
 from rich.text import Text
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import EnrichWhen, command, moment
+from api.commands.options import REMEMBER, EnrichWhen, command, moment
+from api.commands.terminal.progress import progress_bar
 from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
@@ -150,8 +141,8 @@ class IngestOptions:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app, defaults=chosen_defaults)(ingest)
-    command(app)(enrich)
+    command(app, panel=REMEMBER, example="enishi ingest notes/ chat.txt", defaults=chosen_defaults)(ingest)
+    command(app, panel=REMEMBER, example="enishi enrich --limit 500")(enrich)
 
 
 def ingest(
@@ -248,6 +239,7 @@ def ingest_source(
             elif item.remark:
                 remarks.append(f"{item.path}: {item.remark}")
             else:
+                progress.reading()
                 yield item
 
     ingesting = (
@@ -588,45 +580,3 @@ def enrich(
         left = knowledge.backlog()
     summary = f"Understood {screen.several(understood, 'memory')}; still waiting: {left:,}."
     screen.answer(call, {"understood": understood, "backlog": left}, summary, ids=())
-
-
-class ProgressBar:
-    """What long work reports its progress to."""
-
-    def __init__(self, progress: Progress, name: str, total: int | None) -> None:
-        self._progress = progress
-        self._task = progress.add_task(name, total=total, failed=0)
-        self._failed = 0
-
-    def step(self, done: int = 1, *, failed: int = 0) -> None:
-        """So many more are done, of which so many have failed."""
-        self._failed += failed
-        self._progress.update(self._task, advance=done, failed=self._failed)
-
-
-class _Rate(ProgressColumn):
-    """What is done a second since the start: work is done in batches, and the last one's own rate would jump about."""
-
-    def render(self, task: Task) -> Text:
-        seconds = task.finished_time or task.elapsed
-        speed = task.completed / seconds if seconds and task.completed else None
-        failed = task.fields.get("failed", 0)
-        return Text("" if speed is None else f"{speed:,.0f}/s", style="green") + Text(
-            f"  {failed:,} failed" if failed else "", style="red"
-        )
-
-
-@contextmanager
-def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generator[ProgressBar]:
-    """A bar over `total` steps, None where nobody knows; it stays when done, and is silent when nobody watches."""
-    console = screen.err()
-    columns = (
-        SpinnerColumn(finished_text=" "),  # moves while models load, before the first batch is done
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Rate(),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    )
-    with Progress(*columns, console=console, disable=not (shown and console.is_terminal)) as progress:
-        yield ProgressBar(progress, screen.shortened(name, 40), total)

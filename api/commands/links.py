@@ -1,19 +1,14 @@
 """`enishi link`, `links`, `infer` and `inferred`: links between memories, inferences, and verdicts on both."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
-from rich.table import Table
-from rich.text import Text
 from typer.core import TyperGroup
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
-
-if TYPE_CHECKING:
-    from graph.model.links import InferenceFound, MemoryLink
+from api.commands.options import GRAPH, Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
 
 Kind = Literal["relation", "prediction", "superseded", "duplicate"]
 _NOTHING_NEW = "Nothing is new since it was done last; a running API does it by itself. All anew: "
@@ -38,10 +33,10 @@ inferred_app = typer.Typer(
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app)(link)
-    app.add_typer(links_app, name="links")
-    command(app)(infer)
-    app.add_typer(inferred_app, name="inferred")
+    command(app, panel=GRAPH, example="enishi link --anew")(link)
+    app.add_typer(links_app, name="links", rich_help_panel=GRAPH)
+    command(app, panel=GRAPH, example="enishi infer --anew")(infer)
+    app.add_typer(inferred_app, name="inferred", rich_help_panel=GRAPH)
 
 
 def link(call: Call, anew: Anew = False) -> None:
@@ -54,17 +49,17 @@ def link(call: Call, anew: Anew = False) -> None:
     screen.answer(call, done, summary if done.memories or anew else nothing, ids=())
 
 
-@command(links_app, "show")
+@command(links_app, "show", example="enishi links 01M8CG0WJ5TNR")
 def links(call: Call, memory: MemoryId, verdict: OfVerdict = None, limit: Limit = 50) -> None:
     """Show what ties one memory to others, surest first, and why; `links ID` does the same."""
     with call.knowledge() as knowledge:
-        shown = knowledge.links(call.user, memory, verdict=of_verdict(verdict), limit=limit)
+        shown = knowledge.links(call.user, call.memory(knowledge, memory), verdict=of_verdict(verdict), limit=limit)
     none = "It has no links. Those that are new are linked by: enishi link"
     none = f"None of its links is {verdict}." if verdict else none
-    screen.answer(call, shown, _links_table(shown) if shown else None, otherwise=none)
+    screen.answer(call, shown, tables.link_blocks(shown) if shown else None, otherwise=none)
 
 
-@command(links_app, "judge")
+@command(links_app, "judge", example="enishi links judge 01M8CG0WJ5TNR 01M8DKE0A3RND CO_OCCURRENCE rejected")
 def judge_link(
     call: Call,
     memory: MemoryId,
@@ -78,8 +73,9 @@ def judge_link(
 
     of_kind = link_kind(kind)
     with call.knowledge() as knowledge:
-        judged = knowledge.judge_link(call.user, memory, other, of_kind, Validation(verdict), note=note)
-    screen.answer(call, judged, _links_table((judged,)), ids=())
+        ends = (call.memory(knowledge, memory), call.memory(knowledge, other))
+        judged = knowledge.judge_link(call.user, *ends, of_kind, Validation(verdict), note=note)
+    screen.answer(call, judged, tables.link_blocks((judged,)), ids=())
 
 
 def infer(
@@ -106,7 +102,7 @@ def infer(
     screen.answer(call, answer, summary, ids=())
 
 
-@command(inferred_app, "show")
+@command(inferred_app, "show", example="enishi inferred --kind superseded")
 def inferred(
     call: Call,
     kind: Annotated[Kind | None, typer.Option(help="Only those of this kind.")] = None,
@@ -122,10 +118,10 @@ def inferred(
         shown = knowledge.inferred(call.user, kind=of_kind, verdict=of_verdict(verdict), after=after, limit=limit)
     none = f"Nothing is inferred. To look for what follows from facts: {call.repeated('infer')}"
     none = f"Nothing that was inferred is {verdict}." if verdict else none
-    screen.answer(call, shown, _inferred_table(shown) if shown else None, otherwise=none)
+    screen.answer(call, shown, tables.inference_blocks(shown) if shown else None, otherwise=none)
 
 
-@command(inferred_app, "judge")
+@command(inferred_app, "judge", example="enishi inferred judge ID confirmed")
 def judge_inference(
     call: Call,
     inference: Annotated[str, typer.Argument(metavar="ID", help="Its id, as `inferred` shows it.")],
@@ -137,37 +133,4 @@ def judge_inference(
 
     with call.knowledge() as knowledge:
         judged = knowledge.judge_inference(call.user, inference, Validation(verdict), note=note)
-    screen.answer(call, judged, _inferred_table((judged,)), ids=())
-
-
-def _links_table(links: "tuple[MemoryLink, ...]") -> Table:
-    table = tables.bare_table("link", "sure", "memory", "because", "verdict", "id")
-    for link in links:
-        kind = link.kind.value.lower().replace("_", " ")
-        because = "; ".join((*link.reasons, *((", ".join(link.keywords),) if link.keywords else ())))
-        table.add_row(
-            Text(f"{'→' if link.outgoing else '←'} {kind}"),
-            f"{link.confidence:.2f}",
-            Text(screen.shortened(link.memory.title, 60)),
-            Text(screen.plain(because), style="dim"),
-            tables.verdict_text(link),
-            link.memory.id,
-        )
-    return table
-
-
-def _inferred_table(inferences: "tuple[InferenceFound, ...]") -> Table:
-    table = tables.bare_table("kind", "sure", "of", "what", "to", "rests on", "verdict", "id")
-    for inference in inferences:
-        rests = "; ".join(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in inference.evidence)
-        table.add_row(
-            inference.kind.value,
-            f"{inference.confidence:.2f}",
-            Text(screen.shortened(inference.source, 40)),
-            inference.type.lower().replace("_", " "),
-            Text(screen.shortened(inference.target, 40)),
-            Text(screen.shortened(rests, 120), style="dim"),
-            tables.verdict_text(inference),
-            inference.id,
-        )
-    return table
+    screen.answer(call, judged, tables.inference_blocks((judged,)), ids=())

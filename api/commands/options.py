@@ -17,11 +17,29 @@ if TYPE_CHECKING:
     from graph.model.filters import Filters
     from graph.model.types import LinkKind, RelationType, Validation
 
+REMEMBER, ASK, TIDY, GRAPH, SERVERS = "Remember", "Ask", "Tidy", "Graph", "Servers"
+"""The headings under which the help lists the commands."""
+_EVERYWHERE = "Options of every command"
+
 User = Annotated[
-    str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: me, or whom the settings name.")
+    str | None,
+    typer.Option(
+        "--user",
+        metavar="USER",
+        help="Whose memories. Left out: me, or whom the settings name.",
+        rich_help_panel=_EVERYWHERE,
+    ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks: the answer alone.")]
+
+
+def _everywhere(*names: str, help_text: str) -> object:
+    return typer.Option(*names, help=help_text, rich_help_panel=_EVERYWHERE)
+
+
+Json = Annotated[bool, _everywhere("--json", help_text="Answer in JSON, for programs.")]
+Quiet = Annotated[bool, _everywhere("--quiet", "-q", help_text="No progress, no remarks: the answer alone.")]
+Verbose = Annotated[bool, _everywhere("--verbose", "-v", help_text="Say also whether a running server was asked.")]
+Direct = Annotated[bool, _everywhere("--direct", help_text="Open the database, also where a server runs.")]
 EnrichWhen = Annotated[
     Literal["now", "later"],
     typer.Option(
@@ -31,9 +49,15 @@ EnrichWhen = Annotated[
 ]
 
 
-def common_options(user: User = None, as_json: Json = False, quiet: Quiet = False) -> CommonOptions:
+def common_options(
+    user: User = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    direct: Direct = False,
+) -> CommonOptions:
     """The options every command takes."""
-    return CommonOptions(user=user, as_json=as_json, quiet=quiet)
+    return CommonOptions(user=user, as_json=as_json, quiet=quiet, verbose=verbose, direct=direct)
 
 
 Text = str | None
@@ -45,7 +69,9 @@ OfVerdict = Annotated[
 ]
 Limit = Annotated[int, typer.Option("--limit", "-n", help="How many at most, 1 to 200.")]
 Cursor = Annotated[str | None, typer.Option(help="Go on where a list ended: the cursor it printed.")]
-MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
+MemoryId = Annotated[
+    str, typer.Argument(metavar="ID", help="The memory's id, or as much of it as tells it from others.")
+]
 Note = Annotated[Text, typer.Option(help="Why, in at most 128 characters.")]
 
 
@@ -100,11 +126,11 @@ def moment(option: str, written: str | None, *, end: bool = False) -> datetime |
 
     The `end` of a range includes the whole day where only a day is named.
     """
+    if written is None:
+        return None
     from api.sources.times import has_clock_time, last_of_day
     from api.sources.times import moment as moment_of
 
-    if written is None:
-        return None
     try:
         time = moment_of(written, zone=None)
     except Invalid as error:
@@ -125,11 +151,17 @@ def _period(written: str) -> tuple[datetime, datetime] | None:
 
 
 def command(
-    app: typer.Typer, name: str | None = None, **makers: Callable[..., object]
+    app: typer.Typer,
+    name: str | None = None,
+    *,
+    panel: str | None = None,
+    example: str | None = None,
+    **makers: Callable[..., object],
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """A decorator that makes a function whose first parameter is a Call a command of `app`.
 
-    The command gains --user, --json and --quiet. Each parameter named in `makers` is replaced by the parameters of
+    `panel` is the heading under which the help lists it, `example` a line to type that its own help ends with. The
+    command gains --user, --json and --quiet. Each parameter named in `makers` is replaced by the parameters of
     the function that makes its value, so that one that takes `filters` shows all the options of `chosen_filters`.
     """
 
@@ -146,7 +178,8 @@ def command(
             made = {name: makers[name](**take(names)) for name, names in groups.items()}
             act(call, **values, **made)
 
-        app.command(name)(_with_signature(called, _parameters(act, makers)))
+        epilog = f"Example: {example}" if example else None
+        app.command(name, rich_help_panel=panel, epilog=epilog)(_with_signature(called, _parameters(act, makers)))
         return act
 
     return register

@@ -9,11 +9,12 @@ from rich.text import Text
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import Cursor, Limit, MemoryId, chosen_filters, command
-from graph.errors import Invalid
+from api.commands.options import ASK, Cursor, Limit, MemoryId, chosen_filters, command
+from graph.errors import EnishiError, Invalid
 from graph.recall.reasons import read_as_note
 
 if TYPE_CHECKING:
+    from graph.knowledge import Knowledge
     from graph.model.filters import Filters
     from graph.model.memory import Page, Stats
     from graph.model.recalled import Recalled
@@ -22,17 +23,30 @@ Format = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
 RecipeName = Literal["joined", "deep", "fused", "reranked", "rrf", "weighted"]
 OrderName = Literal["created", "occurred", "importance"]
+SAMPLE_USER = "demo"
+"""Whose memories the sample becomes."""
 OrderInContext = Literal["relevance", "time"]
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app, filters=chosen_filters)(recall)
-    command(app, filters=chosen_filters)(context)
-    command(app)(show)
-    command(app)(history)
-    command(app, "list", filters=chosen_filters)(list_memories)
-    command(app)(stats)
+    command(
+        app,
+        panel=ASK,
+        example='enishi recall "Where does Emily live?" --explain',
+        filters=chosen_filters,
+    )(recall)
+    command(app, panel=ASK, example='enishi context "the move to Osaka" --budget 800', filters=chosen_filters)(context)
+    command(app, panel=ASK, example="enishi show 01M8CG0WJ5TNR")(show)
+    command(app, panel=ASK, example="enishi history 01M8CG0WJ5TNR")(history)
+    command(
+        app,
+        "list",
+        panel=ASK,
+        example="enishi list --order importance -n 50",
+        filters=chosen_filters,
+    )(list_memories)
+    command(app, panel=ASK, example="enishi stats --user demo")(stats)
 
 
 def recall(
@@ -87,7 +101,8 @@ def recall(
                 call.user, text, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
                 explain=explain,
             )  # fmt: skip
-    _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain)
+        hint = "" if recalled.hits or recalled.next_cursor else where_the_sample_is(call, knowledge)
+    _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain, hint=hint)
 
 
 def context(
@@ -124,7 +139,7 @@ def context(
     screen.remark(call, f"memories: {len(packed.citations)}{left}; tokens: {packed.tokens} of {budget}")
 
 
-def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain: bool) -> None:
+def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain: bool, hint: str) -> None:
     from api.render import as_markdown, as_summary
 
     if shape == "json":
@@ -139,12 +154,12 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain:
         if recalled.note:
             screen.remark(call, recalled.note)
         if not recalled.hits:
-            screen.remark(call, "Nothing was found.")
+            screen.remark(call, " ".join(filter(None, ("Nothing was found.", hint))))
         elif recalled.hits[0].lines:
             for hit in recalled.hits:
                 screen.out().print(tables.lines_text(hit))
         else:
-            screen.out().print(tables.hits_table(recalled))
+            screen.out().print(tables.hit_blocks(recalled))
         if explain:
             _print_explained(call, recalled)
         screen.remark_more(call, recalled.next_cursor)
@@ -153,7 +168,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain:
 def _print_explained(call: Call, recalled: "Recalled") -> None:
     if recalled.hits:
         screen.out().print()
-        screen.out().print(tables.parts_table(recalled))
+        screen.out().print(tables.part_blocks(recalled))
         screen.remark(call, tables.formula(recalled))
     if recalled.trace is not None:
         screen.out().print()
@@ -165,7 +180,7 @@ def _print_explained(call: Call, recalled: "Recalled") -> None:
 def history(call: Call, memory: MemoryId) -> None:
     """List the texts that a memory had before it was changed, newest first."""
     with call.knowledge() as knowledge:
-        versions = knowledge.history(call.user, memory)
+        versions = knowledge.history(call.user, call.memory(knowledge, memory))
     shown = [
         Text(f"{version.since.date()} to {version.until.date()}  ", style="dim").append(
             screen.plain(version.text), style="not dim"
@@ -178,7 +193,7 @@ def history(call: Call, memory: MemoryId) -> None:
 def show(call: Call, memory: MemoryId) -> None:
     """Show one memory: its text, and the knowledge that was taken from it."""
     with call.knowledge() as knowledge:
-        detail = knowledge.show(call.user, memory)
+        detail = knowledge.show(call.user, call.memory(knowledge, memory))
     if call.as_json:
         screen.print_json(detail)
         return
@@ -189,7 +204,7 @@ def show(call: Call, memory: MemoryId) -> None:
     console.print(Text(screen.plain(detail.memory.text)))
     if detail.entities and not call.quiet:
         console.print()
-        console.print(tables.mentions_table(detail.entities))
+        console.print(tables.mention_blocks(detail.entities))
     if detail.facts and not call.quiet:
         console.print()
         for fact in detail.facts:
@@ -224,7 +239,7 @@ def _print_page(call: Call, page: "Page", counts: "Stats | None", *, everything:
         otherwise = f"None is active. {counts.archived:,} archived: {call.repeated('list')} --status archived"
     elif counts is not None and counts.memories:
         otherwise = f"No memory passes the filters. Kept here: {screen.several(counts.memories, 'memory')}."
-    table = tables.memories_table(page.memories) if page.memories else None
+    table = tables.memory_blocks(page.memories) if page.memories else None
     ids = [memory.id for memory in page.memories]
     screen.answer(call, page, table, ids=ids, otherwise=otherwise, cursor=page.next_cursor)
 
@@ -233,4 +248,19 @@ def stats(call: Call) -> None:
     """Say how much is kept."""
     with call.knowledge() as knowledge:
         counts = knowledge.stats(call.user)
+        hint = "" if counts.memories else where_the_sample_is(call, knowledge)
     screen.answer(call, counts, tables.fields_table(tables.stats_fields(counts)))
+    if hint:
+        screen.remark(call, hint)
+
+
+def where_the_sample_is(call: Call, knowledge: "Knowledge") -> str:
+    """Says whose the memories of the demo are, to somebody who has none; empty where that is no help."""
+    if call.as_json or call.quiet or call.user == SAMPLE_USER or knowledge.stats(call.user).memories:
+        return ""
+    try:
+        memories = knowledge.stats(SAMPLE_USER).memories
+    except EnishiError:  # a key may not speak for that user
+        return ""
+    sample = f"{SAMPLE_USER} has {screen.several(memories, 'memory')}: --user {SAMPLE_USER}"
+    return f"{call.user} has no memories yet; {sample}" if memories else ""

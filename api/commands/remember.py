@@ -9,7 +9,7 @@ import typer
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import EnrichWhen, Names, Text, command, given_fact, moment
+from api.commands.options import REMEMBER, EnrichWhen, Names, Text, command, given_fact, moment
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command."""
-    command(app, draft=chosen_draft)(remember)
+    command(
+        app,
+        panel=REMEMBER,
+        example='enishi remember "Emily moved to Osaka" --tag friends',
+        draft=chosen_draft,
+    )(remember)
 
 
 def remember(call: Call, draft: "Draft", enrich: EnrichWhen = "now") -> None:

@@ -4,16 +4,16 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from api.commands import change, db, demo, entities, ingest, links, recall, remember, serve
+from api.commands import change, db, demo, entities, ingest, links, recall, remember, serve, status
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
-from api.commands.options import Json, Quiet, User
+from api.commands.options import Direct, Json, Quiet, User, Verbose
 from api.release import release
 from graph.errors import EnishiError
 
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
 FAILED = 1
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+HELP_OPTIONS = ["--help", "-h"]
 
 app = typer.Typer(
     help="Long-term memory for AI agents and people, kept as a knowledge graph in Neo4j.",
     epilog="Begin with: enishi demo, then enishi remember 'Tanaka moved to Osaka', enishi recall 'Where is Tanaka?'",
     invoke_without_command=True,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["--help", "-h"]},
+    context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, recall, change, ingest, links, entities, serve, db, demo):
+for module in (remember, ingest, recall, change, entities, links, demo, status, serve, db):
     module.add_to(app)
 
 
@@ -47,6 +48,8 @@ def keep_options(
     user: User = None,
     as_json: Json = False,
     quiet: Quiet = False,
+    verbose: Verbose = False,
+    direct: Direct = False,
     show_version: Annotated[  # noqa: ARG001 -- its callback has answered already
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
@@ -54,7 +57,7 @@ def keep_options(
     """Keeps the options given before the command; without a command, shows what there is."""
     if context.invoked_subcommand is None:
         context.get_help()
-    keep_outer(context, CommonOptions(user=user, as_json=as_json, quiet=quiet))
+    keep_outer(context, CommonOptions(user=user, as_json=as_json, quiet=quiet, verbose=verbose, direct=direct))
 
 
 def main() -> NoReturn:
@@ -111,14 +114,46 @@ def _list_texts_last(arguments: Sequence[str]) -> list[str]:
 @cache
 def _command() -> Callable[..., object]:
     """The command line as one function, made once for processes that run several lines."""
-    return typer.main.get_command(app)
+    made = typer.main.get_command(app)
+    _name_values(made)
+    return made
+
+
+_CHOICES_SHOWN = 4
+"""More choices than these are told by the help's words: in their column they would leave none for anything else."""
+
+
+def _name_values(made: Any) -> None:
+    """Lets the help say what an option takes by its metavar, and by its choices where they are few: no Python types."""
+    help_option = made.get_help_option(typer.Context(made, help_option_names=HELP_OPTIONS))
+    for parameter in (*made.params, *filter(None, [help_option])):
+        choices = [str(choice) for choice in parameter.type_descriptor.choices or ()]
+        if len(choices) > _CHOICES_SHOWN and not all(choice in (parameter.help or "") for choice in choices):
+            parameter.help = f"{parameter.help or ''} One of {', '.join(choices)}.".strip()
+        takes = _value_name(parameter, choices)
+        parameter.display_type_rich = partial(_given, takes)
+    for command in getattr(made, "commands", dict[str, Any]()).values():
+        _name_values(command)
+
+
+def _given(takes: str, ctx: object) -> str:  # noqa: ARG001 -- as typer calls it
+    return takes
+
+
+def _value_name(parameter: Any, choices: list[str]) -> str:
+    if parameter.param_type_name == "argument" or getattr(parameter, "is_bool_flag", False):
+        return ""  # an argument's name stands before it already
+    if 0 < len(choices) <= _CHOICES_SHOWN:
+        return "|".join(choices)
+    return parameter.metavar or str(parameter.name).upper().replace("_", "-")
 
 
 def _print_error(message: str, exit_code: int) -> int:
     if os.environ.get("ENISHI_DEBUG", "") not in ("", "0"):
         traceback.print_exc()
     sys.stdout.flush()
-    print(f"enishi: {' '.join(message.split())}", file=sys.stderr)
+    plain = message.replace("Value error, ", "")  # pydantic's word for what an option refuses
+    print(f"enishi: {' '.join(plain.split())}", file=sys.stderr)
     return exit_code
 
 

@@ -1,10 +1,12 @@
 """Standard output and standard error: consoles that survive any terminal, remarks beside the answer, JSON."""
 
 import json
+import os
 import re
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from io import TextIOBase
+from typing import IO, TYPE_CHECKING, TextIO, cast
 
 import typer
 from rich.cells import cell_len, set_cell_size
@@ -41,8 +43,32 @@ def err() -> Console:
 
 def _console(*, stderr: bool) -> Console:
     stream = sys.stderr if stderr else sys.stdout
-    width = None if stream.isatty() else WIDTH_WITHOUT_TERMINAL
-    return Console(stderr=stderr, width=width, highlight=False, emoji=False, markup=False, soft_wrap=False)
+    if stream.isatty():
+        return Console(stderr=stderr, highlight=False, emoji=False, markup=False, soft_wrap=False)
+    named = os.environ.get("COLUMNS", "")
+    width = int(named) if named.isdigit() and int(named) else WIDTH_WITHOUT_TERMINAL
+    trimmed = cast("IO[str]", _Trimmed(stream))
+    return Console(file=trimmed, width=width, highlight=False, emoji=False, markup=False, soft_wrap=False)
+
+
+class _Trimmed(TextIOBase):
+    """A stream without the spaces that fill the lines of a table: a pipe gets the words alone."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    @property
+    def encoding(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride] -- rich asks the stream for it
+        """That of the stream behind it."""
+        return self._stream.encoding
+
+    def write(self, text: str, /) -> int:
+        """Writes whole lines, as a console hands them over."""
+        return self._stream.write(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE))
+
+    def flush(self) -> None:
+        """Flushes the stream behind it."""
+        self._stream.flush()
 
 
 def remark(call: Call, text: str) -> None:
@@ -105,7 +131,7 @@ def remark_more(call: Call, cursor: str | None) -> None:
 
 def print_json(value: object) -> None:
     """Writes a value as JSON; escaped to ASCII where standard output cannot carry every character."""
-    from api.rest.wire import to_json  # noqa: PLC0415 -- brings numpy, which `--help` must not pay for
+    from api.json_form import to_json  # noqa: PLC0415 -- brings the values of graph, which `--help` must not pay for
 
     print_plain(json.dumps(to_json(value), ensure_ascii=not carries_all(), indent=2))
 

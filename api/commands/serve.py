@@ -16,8 +16,8 @@ import typer
 
 from api.commands import screen
 from api.commands.call import Call
-from api.commands.connection import local_address
-from api.commands.options import command
+from api.commands.connection import local_address, server_folder
+from api.commands.options import SERVERS, command
 from graph.errors import Misconfigured, Unavailable
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ GRACE_S = 10
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command."""
-    command(app)(serve)
+    command(app, panel=SERVERS, example="enishi serve --detach")(serve)
 
 
 def serve(
@@ -105,13 +105,6 @@ def url_of(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):  # noqa: S104 -- compared with, not listened at
         return f"http://127.0.0.1:{port}"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def server_folder() -> Path:
-    """Where the background server's record and log are kept."""
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("enishi")) / "api"
 
 
 def running_server(folder: Path) -> RunningServer | None:

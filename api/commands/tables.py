@@ -1,4 +1,4 @@
-"""Memories, hits, entities, facts and traces as tables and lines for a terminal."""
+"""Memories, hits, entities, facts and traces as blocks, tables and lines for a terminal."""
 
 import re
 from datetime import datetime
@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
-from api.commands.screen import plain, several, shortened
+from api.commands.screen import plain, several
+from api.commands.terminal.blocks import Block, Paragraph, short_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
         EntityFact,
         EntityName,
         MentionedIn,
-        MergeCandidate,
         Proposed,
         Referral,
         Relation,
@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     from graph.model.memory import EntityFound, FactFound, Memory, MemoryDetail, Remembered, Stats
     from graph.model.recalled import Hit, Parts, Recalled
     from graph.model.trace import Trace
+
+ENTITY_ID_LEAST = 8
+"""As much of the id of an entity as is shown: hardly two begin alike. Memories of one moment do, but for the end."""
+LIST_MOST, HIT_MOST = 600, 2_000
+"""Characters of a text shown in a list and in an answer; the rest is counted, and `enishi show` has it."""
+_ID, _WHY, _MARK, _QUIET = "cyan", "green", "yellow", "dim"
 
 _DENIAL = re.compile(r"n['’]t\b|\b(?:not|never|cannot|no longer)\b", re.IGNORECASE)
 """Words by which a predicate says itself that it is denied."""
@@ -82,52 +88,65 @@ def marks(memory: "Memory") -> str:
     return " ".join(name for name, holds in named if holds)
 
 
-def memories_table(memories: "Iterable[Memory]") -> Table:
-    """A list of memories, one a row."""
-    wide, number = Column("memory", ratio=1), Column("importance", justify="right")
-    table = bare_table(Column("id", style="cyan"), Column("when", no_wrap=True), wide, "project", number, "")
-    for memory in memories:
-        table.add_row(
-            memory.id,
-            when(memory),
-            Text(shortened(memory.title, 80)),
-            Text(shortened(memory.project or "", 40)),
-            f"{memory.importance:.1f}",
-            Text(marks(memory), style="yellow"),
-        )
-    return table
+def memory_blocks(memories: "Sequence[Memory]") -> Group:
+    """A list of memories, a block each."""
+    return Group(*map(_memory_block, memories))
 
 
-def hits_table(recalled: "Recalled") -> Table:
-    """The hits of a recall in order, each with the text that matched and why."""
-    table = bare_table(
-        Column("#", justify="right", style="bold", no_wrap=True),
-        Column("score", justify="right", no_wrap=True),
-        Column("when", no_wrap=True),
-        Column("memory", ratio=1),
-        Column("id", style="cyan"),
+def _memory_block(memory: "Memory") -> Block:
+    return Block(
+        head=(
+            Paragraph(memory.id, _ID),
+            Paragraph(when(memory), _QUIET),
+            Paragraph(f"importance {memory.importance:.1f}", _QUIET),
+            Paragraph(memory.project or "", _QUIET),
+            Paragraph(marks(memory), _MARK),
+        ),
+        below=_text_of(memory, memory.text, LIST_MOST),
     )
-    for rank, hit in enumerate(recalled.hits, start=1):
-        table.add_row(str(rank), f"{hit.score:.3f}", when(hit.memory), hit_text(hit), hit.memory.id)
-    return table
 
 
-def hit_text(hit: "Hit") -> Text:
-    """The title of a hit, what matched in it and why, each in its own tone."""
-    text = Text(shortened(hit.memory.title, 80), style="bold")
-    body = shortened(hit.text, 220)
-    if not body.startswith(shortened(hit.memory.title, 80).removesuffix("...")):
-        text.append("\n").append(body, style="not bold")
-    elif len(body) > len(text):
-        text = Text(body)
-    for ending in hit.endings:
-        text.append("\n").append(plain(ending.mark), style="not bold yellow")
-    return text.append("\n").append(plain(hit.why), style="not bold green")
+def hit_blocks(recalled: "Recalled") -> Group:
+    """Hits in order, a block each: rank, day, id and score; the title, what matched, what of it is over, and why."""
+    return Group(*(_hit_block(rank, hit) for rank, hit in enumerate(recalled.hits, start=1)))
+
+
+def _hit_block(rank: int, hit: "Hit") -> Block:
+    return Block(
+        head=(
+            Paragraph(str(rank), "bold"),
+            Paragraph(when(hit.memory), _QUIET),
+            Paragraph(hit.memory.id, _ID),
+            Paragraph(f"score {hit.score:.3f}", _QUIET),
+            Paragraph("" if hit.confidence is None else f"sure {hit.confidence:.2f}", _QUIET),
+        ),
+        below=(
+            *_text_of(hit.memory, hit.text, HIT_MOST),
+            *(Paragraph(ending.mark, _MARK) for ending in hit.endings),
+            Paragraph(hit.why, _WHY),
+        ),
+    )
+
+
+def title_beside(memory: "Memory", text: str) -> str:
+    """The title of a memory to show beside a text; empty where the text begins with it."""
+    beginning = memory.title.removesuffix("...").removesuffix("…")
+    return "" if " ".join(text.split()).startswith(" ".join(beginning.split())) else memory.title
+
+
+def _text_of(memory: "Memory", text: str, most: int) -> tuple[Paragraph, ...]:
+    """The title, where the text does not begin with it, and the text: whole, or its beginning and how much is left."""
+    title = title_beside(memory, text)
+    rest = len(text) - most
+    if rest <= most // 10:
+        return Paragraph(title, "bold"), Paragraph(text)
+    left = Paragraph(f"{rest:,} characters more: enishi show {memory.id}", _QUIET)
+    return Paragraph(title, "bold"), Paragraph(text[:most]), left
 
 
 def lines_text(hit: "Hit") -> Text:
     """A hit with its id and the lines that hold what was looked for, each with its number."""
-    text = Text(hit.memory.id, style="cyan").append("  ").append(shortened(hit.memory.title, 80), style="bold")
+    text = Text(hit.memory.id, style="cyan").append("  ").append(plain(hit.memory.title), style="bold")
     for line in hit.lines:
         text.append(f"\n{line.number:>6}  ", style="dim").append(plain(line.text), style="not bold")
     for ending in hit.endings:
@@ -138,7 +157,7 @@ def lines_text(hit: "Hit") -> Text:
 def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
     """What became of one memory, in two or three lines, begun by what was `done` with it."""
     text = Text(done or ("Remembered " if remembered.created else "Already there: "), style="bold green")
-    text.append(remembered.id, style="cyan").append("  ").append(shortened(remembered.title, 80))
+    text.append(remembered.id, style="cyan").append("  ").append(plain(remembered.title))
     if remembered.pinned:
         text.append("  pinned", style="yellow")
     if remembered.status != "active":
@@ -169,32 +188,84 @@ def fact_line(fact: "FactFound | EntityFact") -> str:
     return plain(f"{fact.subject} → {denied}{fact.predicate} → {fact.object}  ({fact.type.value}{notes})")
 
 
-def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> Text:
+def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> str:
     """The verdict of a person on a relation, a link or an inference, and its note; empty without one."""
     verdict = "" if judged.validation_status.value == "unvalidated" else judged.validation_status.value
-    return Text(plain(f"{verdict}: {judged.note}" if judged.note else verdict), style="yellow")
+    return f"{verdict}: {judged.note}" if judged.note else verdict
 
 
-def mentions_table(entities: "Iterable[EntityFound]") -> Table:
-    """The entities a memory mentions, how sure and why."""
-    table = bare_table("entity", "type", "link", "sure", "written as", "because")
-    for entity in entities:
-        table.add_row(
-            Text(plain(entity.name), style="bold"),
-            entity.type.value,
-            entity.link_type,
-            f"{entity.confidence:.2f}",
-            Text(plain(", ".join(entity.surfaces))),
-            Text(plain(", ".join(entity.reasons)), style="dim"),
+def link_blocks(links: "Sequence[MemoryLink]") -> Group:
+    """Links to other memories: which kind, how sure, the other's title, and why."""
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(f"{'→' if link.outgoing else '←'} {link.kind.value.lower().replace('_', ' ')}", "bold"),
+                    Paragraph(f"{link.confidence:.2f}", _QUIET),
+                    Paragraph(when(link.memory), _QUIET),
+                    Paragraph(link.memory.id, _ID),
+                ),
+                below=(
+                    Paragraph(link.memory.title),
+                    Paragraph("; ".join((*link.reasons, *filter(None, [", ".join(link.keywords)]))), _WHY),
+                    Paragraph(verdict_text(link), _MARK),
+                ),
+            )
+            for link in links
         )
-    return table
+    )
+
+
+def inference_blocks(inferences: "Sequence[InferenceFound]") -> Group:
+    """What was inferred: its kind, how sure, its whole id; what of whom; and the facts it rests on."""
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(inference.kind.value, "bold"),
+                    Paragraph(f"{inference.confidence:.2f}", _QUIET),
+                    Paragraph(inference.id, _ID),
+                ),
+                below=(
+                    Paragraph(f"{inference.source} → {inference.type.lower().replace('_', ' ')} → {inference.target}"),
+                    *(
+                        Paragraph(f"because {fact.subject} → {fact.predicate} → {fact.object}", _WHY)
+                        for fact in inference.evidence
+                    ),
+                    Paragraph(verdict_text(inference), _MARK),
+                ),
+            )
+            for inference in inferences
+        )
+    )
+
+
+def mention_blocks(entities: "Iterable[EntityFound]") -> Group:
+    """The entities a memory mentions, how sure, how they are written and why."""
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(entity.name, "bold"),
+                    Paragraph(entity.type.value),
+                    Paragraph(f"{entity.confidence:.2f}", _QUIET),
+                    Paragraph(entity.link_type, _QUIET),
+                ),
+                below=(
+                    Paragraph(f"written as {', '.join(entity.surfaces)}" if entity.surfaces else ""),
+                    Paragraph(", ".join(entity.reasons), _QUIET),
+                ),
+            )
+            for entity in entities
+        )
+    )
 
 
 def fields_table(fields: "Iterable[tuple[str, object]]") -> Table:
     """Named values, one a row; those that say nothing are left out."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim", no_wrap=True)
-    table.add_column(ratio=1)
+    table.add_column(ratio=1, overflow="fold")
     for name, value in fields:
         if value not in (None, "", (), {}):
             table.add_row(name, Text(plain(str(value))))
@@ -206,7 +277,7 @@ def memory_fields(detail: "MemoryDetail") -> "list[tuple[str, object]]":
     memory = detail.memory
     return [
         ("id", memory.id),
-        ("title", memory.title),
+        ("title", title_beside(memory, memory.text)),
         ("when", when(memory)),
         ("category", memory.category),
         ("tags", ", ".join(memory.tags)),
@@ -241,6 +312,7 @@ def bare_table(*columns: Column | str, headed: bool = True) -> Table:
     """A table as all of ours look: no frame, room between columns; `headed` with the names of its columns."""
     table = Table(*columns, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_header=headed)
     for column in table.columns:
+        column.overflow = "fold"  # a Japanese sentence is one word to a table, which would cut it
         # An id is copied into the next command: broken in two it is of no use.
         column.no_wrap = column.no_wrap or column.header in ("id", "ids")
     return table
@@ -251,19 +323,24 @@ def formula(recalled: "Recalled") -> str:
     return FORMULAS.get(recalled.recipe or recalled.mode, "score = the one signal of this mode")
 
 
-def parts_table(recalled: "Recalled") -> Table:
+def part_blocks(recalled: "Recalled") -> Group:
     """The parts of every hit's score in the order they are added, and the path to it: memory, entity, hit.
 
-    A part that changes no score of the answer has no column.
+    A part that changes no score of the answer is left out.
     """
-    shown_parts = [name for name in PARTS if any(part_text(hit.parts, name) for hit in recalled.hits)]
-    numbers = (Column(name, justify="right", no_wrap=True) for name in ("#", "score", *shown_parts))
-    shown = bare_table(*numbers, Column("led here by", ratio=1))
+    shown = [name for name in PARTS if any(part_text(hit.parts, name) for hit in recalled.hits)]
+    blocks: list[Block] = []
     for rank, hit in enumerate(recalled.hits, start=1):
-        ways = "\n".join(f"{tie.seed or 'the question'} → {tie.way} → this ({tie.weight:.2f})" for tie in hit.ties)
-        parts = (part_text(hit.parts, name) or "–" for name in shown_parts)
-        shown.add_row(str(rank), f"{hit.score:.3f}", *parts, Text(plain(ways or ", ".join(hit.entities))))
-    return shown
+        parts = "  ".join(f"{name} {part_text(hit.parts, name) or '–'}" for name in shown)
+        ways = [f"{tie.seed or 'the question'} → {tie.way} → this ({tie.weight:.2f})" for tie in hit.ties]
+        led = "\n".join(ways) or ", ".join(hit.entities)
+        blocks.append(
+            Block(
+                head=(Paragraph(str(rank), "bold"), Paragraph(f"score {hit.score:.3f}")),
+                below=(Paragraph(parts), Paragraph(f"led here by {led}" if led else "", _WHY)),
+            )
+        )
+    return Group(*blocks)
 
 
 def part_text(parts: "Parts", name: str) -> str:
@@ -289,41 +366,51 @@ def trace_table(trace: "Trace") -> Table:
     )
 
 
-def entities_table(entities: "Iterable[Entity]") -> Table:
-    """A list of entities, one a row."""
-    table = bare_table("entity", "type", Column("mentions", justify="right"), "also called", "may be", "id")
-    for entity in entities:
-        table.add_row(
-            Text(shortened(entity.name, 40), style="bold"),
-            entity.type.value,
-            f"{entity.mention_count:,}",
-            Text(shortened(", ".join(entity.aliases), 50)),
-            Text(shortened(", ".join(who.name for who in entity.may_be if who.shown), 40), style="dim"),
-            Text(entity.id, style="cyan"),
-        )
-    return table
+def entity_blocks(entities: "Sequence[Entity]") -> Group:
+    """A list of entities, a block each."""
+    short = short_ids((entity.id for entity in entities), ENTITY_ID_LEAST)
+    return Group(*(_entity_block(entity, short[entity.id]) for entity in entities))
 
 
-def proposals_table(proposals: "Iterable[Proposed]") -> Table:
+def _entity_block(entity: "Entity", short: str) -> Block:
+    may_be = ", ".join(who.name for who in entity.may_be if who.shown)
+    return Block(
+        head=(
+            Paragraph(entity.name, "bold"),
+            Paragraph(entity.type.value),
+            Paragraph(several(entity.mention_count, "mention"), _QUIET),
+            Paragraph(short, _ID),
+        ),
+        below=(
+            Paragraph(f"also called {', '.join(entity.aliases)}" if entity.aliases else "", _QUIET),
+            Paragraph(f"may be {may_be}" if may_be else "", _QUIET),
+        ),
+    )
+
+
+def proposal_blocks(proposals: "Sequence[Proposed]") -> Group:
     """Pairs that may be one, each with why, and the ids to merge or keep apart."""
-    table = bare_table("score", "one", "and", "because", "ids")
-    for pair in proposals:
-        table.add_row(
-            f"{pair.score:.2f}",
-            _side(pair.one),
-            _side(pair.other),
-            Text(plain(_because(pair)), style="dim"),
-            Text(f"{pair.one.id}\n{pair.other.id}", style="cyan"),
-        )
-    return table
+    return Group(*map(proposal_block, proposals))
 
 
-def proposal_text(pair: "Proposed") -> Text:
-    """One pair to decide on, in three lines."""
-    text = Text(f"score {pair.score:.2f}: {plain(_because(pair))}", style="dim")
-    for candidate in (pair.one, pair.other):
-        text.append("\n").append(_side(candidate, indent="  ")).append(f"\n  {candidate.id}", style="not dim cyan")
-    return text
+def proposal_block(pair: "Proposed") -> Group:
+    """One pair to decide on: how likely and why, then both with their ids."""
+    return Group(
+        Block(head=(Paragraph(f"{pair.score:.2f}", "bold"),), below=(Paragraph("; ".join(pair.reasons), _QUIET),)),
+        *(
+            Block(
+                head=(
+                    Paragraph("  " + candidate.name, "bold"),
+                    Paragraph(candidate.type.value),
+                    Paragraph(several(candidate.mention_count, "mention"), _QUIET),
+                    Paragraph(candidate.id, _ID),
+                ),
+                below=(Paragraph(f"also called {', '.join(candidate.aliases)}" if candidate.aliases else "", _QUIET),),
+                indent=5,
+            )
+            for candidate in (pair.one, pair.other)
+        ),
+    )
 
 
 def entity_parts(detail: "EntityDetail") -> RenderableType:
@@ -332,10 +419,10 @@ def entity_parts(detail: "EntityDetail") -> RenderableType:
     memories = _counted("memories that mention it", len(detail.memories), detail.memory_count)
     parts: list[tuple[str, bool, RenderableType]] = [
         ("", True, fields_table(entity_fields(detail))),
-        ("may be", bool(detail.entity.may_be), referrals_table(detail.entity.may_be)),
-        ("may be meant by", bool(detail.meant_by), referrals_table(detail.meant_by)),
-        ("may be the same as (enishi entities review)", bool(detail.proposals), referrals_table(detail.proposals)),
-        ("relations", bool(detail.relations), relations_table(detail.relations)),
+        ("may be", bool(detail.entity.may_be), referral_blocks(detail.entity.may_be)),
+        ("may be meant by", bool(detail.meant_by), referral_blocks(detail.meant_by)),
+        ("may be the same as (enishi entities review)", bool(detail.proposals), referral_blocks(detail.proposals)),
+        ("relations", bool(detail.relations), relation_blocks(detail.relations)),
         (facts, bool(detail.facts), _facts(detail.facts)),
         (memories, bool(detail.memories), _memories(detail.memories)),
     ]
@@ -372,73 +459,87 @@ def name_text(name: "EntityName") -> str:
     return plain(f"{name.name} ({name.type.value}, in {name.count:,}{', by hand' if name.held else ''})")
 
 
-def referrals_table(referrals: "Iterable[Referral]") -> Table:
+def referral_blocks(referrals: "Sequence[Referral]") -> Group:
     """Other entities that an entity may be; `likely` marks the one it is taken for."""
-    table = bare_table("sure", "name", "likely", "because", "id", headed=False)
-    for referral in referrals:
-        table.add_row(
-            f"{referral.confidence:.2f}",
-            Text(shortened(referral.name, 40), style="bold"),
-            Text("likely" if referral.shown else "", style="yellow"),
-            Text(plain(", ".join(referral.reasons)), style="dim"),
-            Text(referral.id, style="cyan"),
+    short = short_ids((referral.id for referral in referrals), ENTITY_ID_LEAST)
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(f"{referral.confidence:.2f}", _QUIET),
+                    Paragraph(referral.name, "bold"),
+                    Paragraph("likely" if referral.shown else "", _MARK),
+                    Paragraph(short[referral.id], _ID),
+                ),
+                below=(Paragraph(", ".join(referral.reasons), _QUIET),),
+                indent=6,
+            )
+            for referral in referrals
         )
-    return table
+    )
 
 
-def relations_table(relations: "Iterable[Relation]") -> Table:
+def relation_blocks(relations: "Iterable[Relation]") -> Group:
     """Relations with what they rest on and what a person said of them."""
-    table = bare_table("sure", "relation", "evidence", "verdict", headed=False)
-    for relation in relations:
-        table.add_row(
-            f"{relation.confidence:.2f}",
-            relation_text(relation),
-            several(relation.evidence_count, "fact"),
-            verdict_text(relation),
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(f"{relation.confidence:.2f}", _QUIET),
+                    Paragraph(relation_text(relation)),
+                    Paragraph(several(relation.evidence_count, "fact"), _QUIET),
+                ),
+                below=(Paragraph(verdict_text(relation), _MARK),),
+                indent=6,
+            )
+            for relation in relations
         )
-    return table
+    )
 
 
-def relation_text(relation: "Relation") -> Text:
+def relation_text(relation: "Relation") -> str:
     """A relation as a line."""
-    line = f"{relation.source_name} → {relation.predicate} → {relation.target_name}  ({relation.type.value})"
-    return Text(plain(line))
+    return f"{relation.source_name} → {relation.predicate} → {relation.target_name}  ({relation.type.value})"
 
 
 def _counted(what: str, shown: int, every: int) -> str:
     return f"{what} ({every:,})" if shown == every else f"{what} (the latest {shown} of {every:,})"
 
 
-def _facts(facts: "Sequence[EntityFact]") -> Table:
-    table = bare_table("sure", "fact", "when", Column("id", style="cyan"), headed=False)
-    for fact in facts:
-        ended = f"\nuntil {day(fact.valid_to)}" if fact.valid_to else ""
-        line = Text(fact_line(fact)).append(f"\n{shortened(fact.sentence, 110)}", style="dim")
-        table.add_row(f"{fact.confidence:.2f}", line, f"{day(fact.said_at)}{ended}", fact.memory_id)
-    return table
-
-
-def _memories(memories: "Sequence[MentionedIn]") -> Table:
-    table = bare_table("when", "memory", "status", "written as", Column("id", style="cyan"), headed=False)
-    for memory in memories:
-        table.add_row(
-            own_day(memory.occurred_at or memory.created_at),
-            Text(shortened(memory.title, 70)),
-            Text("" if memory.status.value == "active" else memory.status.value, style="yellow"),
-            Text(shortened(", ".join(memory.surfaces), 40), style="dim"),
-            memory.memory_id,
+def _facts(facts: "Sequence[EntityFact]") -> Group:
+    return Group(
+        *(
+            Block(
+                head=(Paragraph(f"{fact.confidence:.2f}", _QUIET), Paragraph(fact_line(fact))),
+                below=(
+                    Paragraph(fact.sentence, _QUIET),
+                    Paragraph(
+                        f"{day(fact.said_at)}{f' until {day(fact.valid_to)}' if fact.valid_to else ''}"
+                        f"  {fact.memory_id}",
+                        _ID,
+                    ),
+                ),
+                indent=6,
+            )
+            for fact in facts
         )
-    return table
-
-
-def _side(candidate: "MergeCandidate", indent: str = "") -> Text:
-    about = f"{candidate.type.value}, mentions: {candidate.mention_count:,}"
-    if candidate.aliases:
-        about += f"; also {shortened(', '.join(candidate.aliases), 50)}"
-    return Text(indent + shortened(candidate.name, 60), style="not dim bold").append(
-        f"\n{indent}{about}", style="not bold dim"
     )
 
 
-def _because(pair: "Proposed") -> str:
-    return "; ".join(pair.reasons)
+def _memories(memories: "Sequence[MentionedIn]") -> Group:
+    return Group(
+        *(
+            Block(
+                head=(
+                    Paragraph(own_day(memory.occurred_at or memory.created_at), _QUIET),
+                    Paragraph(memory.memory_id, _ID),
+                    Paragraph("" if memory.status.value == "active" else memory.status.value, _MARK),
+                ),
+                below=(
+                    Paragraph(memory.title),
+                    Paragraph(f"written as {', '.join(memory.surfaces)}" if memory.surfaces else "", _QUIET),
+                ),
+            )
+            for memory in memories
+        )
+    )

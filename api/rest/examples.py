@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 
 from pydantic import JsonValue
 
+from api.json_form import to_json
 from api.render import as_markdown, as_summary
 from api.rest.entity_wire import Rejected
 from api.rest.problems import problem
-from api.rest.wire import Batch, ItemProblem, Withdrawn, to_json
+from api.rest.wire import Batch, ItemProblem, Withdrawn
 from graph.db.verdicts import Verdict
 from graph.errors import Invalid
 from graph.model.context import Citation, Context, ContextOrder
@@ -296,14 +297,14 @@ def json_example(value: object) -> dict[str, object]:
     return {"content": {"application/json": {"example": example}}}
 
 
-def example_in_formats(recalled: Recalled) -> dict[str, object]:
+def example_in_formats(recalled: Recalled, as_json: object = None) -> dict[str, object]:
     """A response in the documentation that may also be asked for as text."""
     examples = {"text/markdown": as_markdown(recalled), "text/plain": as_summary(recalled)}
     texts = {kind: {"schema": {"type": "string"}, "example": text} for kind, text in examples.items()}
-    return {"content": {"application/json": {"example": to_json(recalled)}, **texts}}
+    return {"content": {"application/json": {"example": to_json(as_json or recalled)}, **texts}}
 
 
-def context_example(context: Context) -> dict[str, object]:
+def context_example(context: Context, as_json: object = None) -> dict[str, object]:
     """A context in the documentation, as JSON and as its text alone."""
     text = {"schema": {"type": "string"}, "example": context.text}
-    return {"content": {"application/json": {"example": to_json(context)}, "text/markdown": text}}
+    return {"content": {"application/json": {"example": to_json(as_json or context)}, "text/markdown": text}}

@@ -1,15 +1,18 @@
 """HTTP responses: values as JSON, errors as problems, recalled memories and contexts in the format asked for."""
 
 import math
+from collections.abc import Callable
 from http import HTTPStatus
 
 from starlette.responses import Response
 
+from api.json_form import encoded
 from api.render import as_markdown, as_summary
 from api.rest.context_wire import ContextFormat, ContextOptions
 from api.rest.problems import Problem
-from api.rest.wire import Format, Narrowed, RecallOptions, encoded, filters_of
+from api.rest.wire import Format, Narrowed, RecallOptions, SearchOptions, filters_of
 from graph.knowledge import Knowledge
+from graph.model.context import Context
 from graph.model.recalled import Recalled
 
 PROBLEM = "application/problem+json"
@@ -31,11 +34,13 @@ def problem_response(problem: Problem, headers: dict[str, str] | None = None) ->
     return Response(encoded(problem), code, headers, media_type=PROBLEM)
 
 
-def recalled_response(recalled: Recalled, form: Format) -> Response:
-    """Recalled memories as JSON, as Markdown or as a summary of one line each."""
+def recalled_response(
+    recalled: Recalled, form: Format, as_json: Callable[[Recalled], object] = lambda recalled: recalled
+) -> Response:
+    """Recalled memories as JSON, made `as_json` says, as Markdown or as a summary of one line each."""
     match form:
         case Format.JSON:
-            return answer(recalled)
+            return answer(as_json(recalled))
         case Format.MARKDOWN:
             return _text(as_markdown(recalled), "text/markdown")
         case Format.SUMMARY:
@@ -46,7 +51,12 @@ def recall_response(
     knowledge: Knowledge, user: str, question: str, options: RecallOptions, narrowed: Narrowed
 ) -> Response:
     """Asks for the memories that answer a question; their response."""
-    recalled = knowledge.recall(
+    return recalled_response(recalled_by(knowledge, user, question, options, narrowed), options.format)
+
+
+def recalled_by(knowledge: Knowledge, user: str, question: str, options: SearchOptions, narrowed: Narrowed) -> Recalled:
+    """The memories that answer a question."""
+    return knowledge.recall(
         user,
         question,
         mode=options.mode,
@@ -56,13 +66,17 @@ def recall_response(
         cursor=options.cursor,
         touch=options.touch,
         min_confidence=options.min_confidence,
-        explain=options.explain,
+        explain=isinstance(options, RecallOptions) and options.explain,
     )
-    return recalled_response(recalled, options.format)
 
 
 def context_response(
-    knowledge: Knowledge, user: str, question: str, options: ContextOptions, narrowed: Narrowed
+    knowledge: Knowledge,
+    user: str,
+    question: str,
+    options: ContextOptions,
+    narrowed: Narrowed,
+    as_json: Callable[[Context], object] = lambda context: context,
 ) -> Response:
     """Asks for a context for a prompt: as JSON with its citations, or its text alone."""
     context = knowledge.context(
@@ -74,7 +88,7 @@ def context_response(
         with_ids=options.with_ids,
         min_confidence=options.min_confidence,
     )
-    return answer(context) if options.format is ContextFormat.JSON else _text(context.text, "text/markdown")
+    return answer(as_json(context)) if options.format is ContextFormat.JSON else _text(context.text, "text/markdown")
 
 
 def _text(text: str, media_type: str) -> Response:

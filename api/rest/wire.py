@@ -1,19 +1,14 @@
-"""Request models, their conversion to values of graph, and the conversion of such values to JSON."""
+"""Request models and their conversion to values of graph."""
 
-import json
-import math
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
-from enum import Enum, StrEnum
-from numbers import Integral, Real
+from enum import StrEnum
 from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue
 
-from api.rest.problems import Problem, problem
-from graph.errors import EnishiError
+from api.rest.problems import Problem
 from graph.model.draft import Draft, GivenFact
 from graph.model.filters import Filters
 from graph.model.memory import Enrich, Order
@@ -165,8 +160,8 @@ class Narrowed(Wire):
     """Names or ids of entities, any of which must be mentioned."""
 
 
-class RecallOptions(Wire):
-    """How a question is answered."""
+class SearchOptions(Wire):
+    """How memories are searched for, and how those that answer are written."""
 
     mode: Mode = Mode.HYBRID
     """Which signals are used."""
@@ -179,9 +174,14 @@ class RecallOptions(Wire):
     """Whether the memories found count as used, which costs a write; uses are counted and shown."""
     min_confidence: Confidence = 0.0
     """Hits that are less sure to hold what is asked are left out of their page; 0.3 leaves few that miss."""
+    format: Format = Format.JSON
+
+
+class RecallOptions(SearchOptions):
+    """How a question is answered."""
+
     explain: Flag = False
     """Whether to tell how the search went: how the question was read, what ran and how long, how much was weighed."""
-    format: Format = Format.JSON
 
 
 class Ask(RecallOptions):
@@ -205,7 +205,7 @@ class Ask(RecallOptions):
     filters: Narrowed = Narrowed()
 
 
-class SearchMemories(RecallOptions):
+class SearchMemories(SearchOptions):
     """A question to the memories of a user, by an agent's tool call."""
 
     model_config = ConfigDict(
@@ -337,44 +337,3 @@ def changes_of(changes: Wire) -> dict[str, object]:
 
 def _given(facts: Sequence[Fact]) -> tuple[GivenFact, ...]:
     return tuple(GivenFact(**fact.model_dump()) for fact in facts)
-
-
-def to_json(value: object) -> JsonValue:
-    """A value of graph as JSON: dataclasses as objects, times in ISO 8601, errors as problems, NaN as null.
-
-    Not pydantic's serializer, which refuses keys with lone surrogates; users' JSON may have them. Raises TypeError for
-    a value without such a form: a bug of ours.
-    """
-    if isinstance(value, Enum):
-        return to_json(value.value)
-    if value is None or isinstance(value, str | bool):
-        return value
-    if isinstance(value, Integral):
-        return int(value)
-    if isinstance(value, Real):
-        number = float(value)
-        return number if math.isfinite(number) else None
-    if isinstance(value, datetime):
-        return value.isoformat().replace("+00:00", "Z")
-    if isinstance(value, EnishiError):
-        return to_json(problem(value))
-    return _container_to_json(value)
-
-
-def _container_to_json(value: object) -> JsonValue:
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): to_json(held) for key, held in value.items()}
-    if isinstance(value, Sequence | AbstractSet):
-        return [to_json(held) for held in value]
-    raise TypeError(f"{type(value).__name__} has no form in JSON")
-
-
-def encoded(value: object) -> bytes:
-    """A value as JSON in UTF-8; characters that UTF-8 cannot hold (lone surrogates) are escaped."""
-    ready = to_json(value)
-    try:
-        return json.dumps(ready, ensure_ascii=False, separators=(",", ":")).encode()
-    except UnicodeEncodeError:
-        return json.dumps(ready, separators=(",", ":")).encode()

@@ -16,7 +16,7 @@ from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filte
 from graph.db.row import Row
 from graph.db.rows import NEVER, entities_of, facts_of, memory_of, still_there, version_of
 from graph.db.store import Store, counted, traced
-from graph.errors import Invalid, NotFound, Unavailable
+from graph.errors import Conflict, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked_user, plain
 from graph.model.filters import Filters
 from graph.model.memory import Memory, MemoryDetail, MemoryVersion, Order, Page, Stats
@@ -38,6 +38,8 @@ _PATTERN_S = 5.0
 _SCAN_S = 10.0
 """After this long no more texts are read, and the answer is what was found so far."""
 _LINES_MOST = 20
+_CALLED_MOST = 6
+"""So many ids are named where several begin as what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,16 @@ class MemoryBrowser:
         if not versions and not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
         return tuple(map(version_of, versions))
+
+    def called(self, user_id: str, called: str) -> str:
+        """The id that is this or begins so. Raises NotFound, and Conflict where several do."""
+        rows = self._store.read("memory/called", user_id=user_id, called=plain("memory", called), limit=_CALLED_MOST)
+        ids = [str(row["id"]) for row in rows]
+        if not ids or not called:
+            raise NotFound("memory", called)
+        if len(ids) > 1 and called not in ids:
+            raise Conflict(f"The ids of several memories begin so. Give more of the one you mean: {'; '.join(ids)}.")
+        return called if called in ids else ids[0]
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with its entities and facts. Raises NotFound when this user has no such memory."""

@@ -19,10 +19,15 @@ RULE = re.compile(r"([\w.]+)\s*\{([^}]*)\}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """A saved question: its file, its title (the first line) and its Cypher, comments and all."""
+    """A saved question: its file, its number, its short title, what it shows, and its Cypher, comments and all.
+
+    A file begins with `// 1 Overview` and a line that says what the answer is: Browser lists the first 25 characters.
+    """
 
     file: str
+    number: str
     title: str
+    about: str
     text: str
 
 
@@ -100,8 +105,9 @@ def _shipped(name: str) -> str:
 
 
 def _saved(file: str, text: str) -> Saved:
-    first, _, _ = text.partition("\n")
-    return Saved(file=file, title=first.removeprefix("//").strip(), text=text)
+    first, second, *_ = text.splitlines()
+    number, _, title = first.removeprefix("//").strip().partition(" ")
+    return Saved(file=file, number=number, title=title, about=second.removeprefix("//").strip(), text=text)
 
 
 def _braces_hidden(text: str) -> str:

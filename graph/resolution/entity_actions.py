@@ -28,6 +28,8 @@ _FIRST_COUNT = 2**53
 _RELATIONS_MOST = 100
 _LATEST = 20
 _NAMED_MOST = 6
+_BEGINNING = 6
+"""So many characters of an id may stand for it; fewer are rather a name."""
 _SURER_THAN_ALL = 2.0
 
 
@@ -78,8 +80,13 @@ class Entities:
         return detail_of(rows[0])
 
     def called(self, user_id: str, called: str) -> str:
-        """The id of the one entity that an id, a name or an alias means. Raises NotFound, and Conflict for several."""
-        rows = self._store.read("entity/called", user_id=user_id, called=plain("entity", called), limit=_NAMED_MOST)
+        """The id of the one entity that an id, how it begins, a name or an alias means.
+
+        Raises NotFound, and Conflict for several.
+        """
+        rows = self._store.read(
+            "entity/called", user_id=user_id, called=plain("entity", called), least=_BEGINNING, limit=_NAMED_MOST
+        )
         best = [row for row in rows if row["rank"] == rows[0]["rank"]]
         if not best:
             raise NotFound("entity", called)

@@ -1,17 +1,19 @@
-"""The same calls through each of the three doors, each answer as JSON."""
+"""The same calls through each of the doors, each answer as JSON."""
 
 import json
 from collections.abc import Mapping
 from contextlib import redirect_stdout
 from io import StringIO
+from typing import cast
 
 from fastapi.testclient import TestClient
 from pydantic import JsonValue
 
 from api.api_settings import ApiSettings
 from api.commands.root import run
+from api.json_form import to_json
+from api.remote import RemoteKnowledge, Server, error_of
 from api.rest.app import create_app
-from api.rest.wire import to_json
 from enishi import UserMemory
 from graph.knowledge import Knowledge
 from graph.model.context import ContextOrder
@@ -105,6 +107,12 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
     return answers | {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in more.items()}
 
 
+def python_through_server(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]:
+    """What `python` is answered where each call is a request to a server; what has no request is called itself."""
+    remote = RemoteKnowledge(ServerHere(knowledge), lambda: knowledge)
+    return python(cast("Knowledge", remote), user, identity)
+
+
 def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]:
     """What the API answers; its background thread is not started."""
     client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user))
@@ -148,6 +156,45 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "confirmed inferences": client.get("/api/inferences", params={"verdict": "confirmed"}),
     }
     return {name: answer.raise_for_status().json() for name, answer in answers.items()}
+
+
+class ServerHere(Server):
+    """The REST server of a knowledge in this process, without a network; `asked` are its requests."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        super().__init__(host="127.0.0.1", port=1)
+        client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE)
+        object.__setattr__(self, "client", client)
+        object.__setattr__(self, "asked", [])
+
+    client: TestClient
+    asked: list[str]
+
+    def ask(
+        self,
+        verb: str,
+        path: str,
+        body: object = None,
+        *,
+        user: str = "",
+        patience_s: float | None = None,  # noqa: ARG002 -- nothing is waited for here
+    ) -> object:
+        """The JSON the application answers."""
+        self.asked.append(f"{verb} {path}")
+        headers = {b"x-enishi-user": user.encode()} if user else None
+        response = self.client.request(verb, path, json=body, headers=headers)
+        if response.is_error:
+            raise error_of(response.status_code, response.json())
+        return response.json()
+
+
+def through_server(knowledge: Knowledge) -> Knowledge:
+    """What a command asks where a server runs; nothing may be opened besides."""
+
+    def never() -> Knowledge:
+        raise AssertionError("the database was opened beside the server")
+
+    return cast("Knowledge", RemoteKnowledge(ServerHere(knowledge), never))
 
 
 def named(knowledge: Knowledge, user: str) -> tuple[str, str, Relation]:

@@ -128,6 +128,7 @@ class FakeEntities(Knowledge):
             for entity in every.values()
             if wanted in {name.casefold() for name in (entity.name, *entity.aliases)}
         ]
+        ids = ids or [identity for identity in every if len(called) >= 6 and identity.startswith(wanted)]
         if not ids:
             raise NotFound("entity", called)
         if len(ids) > 1:

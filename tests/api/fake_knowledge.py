@@ -12,7 +12,7 @@ from threading import Event, RLock
 from graph.calendar.zones import universal
 from graph.context.packing import packed
 from graph.db.filters import from_parts
-from graph.errors import EnishiError, Invalid, NotFound, Unavailable
+from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked, checked_user
 from graph.knowledge import ALL
 from graph.model.context import Context, ContextOrder
@@ -225,6 +225,16 @@ class FakeKnowledge(FakeLinks, FakeEntities):
             milliseconds={"question": 0.5, "search": 1.5},
             round_trips=2,
         )
+
+    def memory_called(self, user_id: str, called: str) -> str:
+        self._troubled()
+        mine = [memory for memory in self._kept.values() if memory.user_id == checked_user(user_id)]
+        ids = sorted(memory.id for memory in mine if called and memory.id.startswith(called))
+        if not ids:
+            raise NotFound("memory", called)
+        if len(ids) > 1 and called not in ids:
+            raise Conflict(f"The ids of several memories begin so. Give more of the one you mean: {'; '.join(ids)}.")
+        return called if called in ids else ids[0]
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         memory = self.owned(user_id, memory_id)

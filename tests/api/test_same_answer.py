@@ -6,7 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from graph.model.draft import Draft
-from tests.api.doors import command_line, python, rest
+from tests.api.doors import command_line, python, python_through_server, rest
 from tests.api.fake_knowledge import FakeKnowledge
 
 
@@ -19,7 +19,9 @@ def seeded() -> tuple[FakeKnowledge, str]:
     return knowledge, kept.id
 
 
-@pytest.mark.parametrize("door", [command_line, rest], ids=["command line", "REST"])
+@pytest.mark.parametrize(
+    "door", [command_line, rest, python_through_server], ids=["command line", "REST", "a command that asks a server"]
+)
 def test_a_door_answers_what_the_knowledge_answers(door: Callable[..., dict[str, JsonValue]]) -> None:
     expected = python(*_arguments())
     answers = door(*_arguments())

@@ -24,7 +24,6 @@ from tests.house.code_rules import (
 
 SHOWN = {
     "graph/local/explore.py": "a line of the questions saved for Neo4j Browser, replaced in the text a person is shown",
-    "api/commands/demo.py": "a question printed for a person to try in Neo4j Browser",
 }
 """Modules with Cypher that people read and Enishi never runs."""
 SHOWN_NAMES = {

@@ -55,6 +55,16 @@ def list_proposals(query: Annotated[ProposalsInAddress, Query()], knowledge: Kno
     return answer(knowledge.proposals(user, limit=query.limit, cursor=query.cursor))
 
 
+@router.get("/entities/called", response_model=str, responses={200: json_example(_ID)})
+def entity_called(
+    called: Annotated[str, Query(description="A name, an id or how an id begins.", examples=["田中"], max_length=1000)],
+    knowledge: KnowledgeDep,
+    user: UserDep,
+) -> Response:
+    """The id of the one entity that goes by a name or an id; 409 names them where there are several."""
+    return answer(knowledge.entity_called(user, called))
+
+
 @router.get("/entities/{entity_id}", response_model=EntityDetail, responses={200: json_example(ENTITY_DETAIL)})
 def show_entity(entity_id: EntityId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """One entity: its names, whom it may be, its relations, its latest facts and the memories that mention it.

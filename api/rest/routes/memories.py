@@ -72,6 +72,16 @@ def forget_from(
     return answer(knowledge.forget_from(user, source=source, project=project))
 
 
+@router.get("/called", response_model=str, responses={200: json_example(MEMORY.id)})
+def memory_called(
+    called: Annotated[str, Query(description="The id or how it begins.", examples=[MEMORY.id[:12]], max_length=200)],
+    knowledge: KnowledgeDep,
+    user: UserDep,
+) -> Response:
+    """The id of the one memory whose id begins so; 409 names them where there are several."""
+    return answer(knowledge.memory_called(user, called))
+
+
 @router.get("/{memory_id}", response_model=MemoryDetail, responses={200: json_example(DETAIL)})
 def show_memory(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """One memory with the entities it mentions and the facts it states."""

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import RedirectResponse, Response
 
+from api.environment import fingerprint
 from api.release import release
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.documentation import DOCUMENTATION
@@ -16,6 +17,7 @@ from graph.errors import Invalid
 from graph.model.memory import Forgotten, Stats
 
 router = APIRouter(route_class=JsonRoute)
+_ALIVE = {"status": "alive", "version": "0.1.0", "fingerprint": "3f0c8a1be2d47956"}
 
 
 @router.get("/api/database/stats", tags=["database"], response_model=Stats, responses={200: json_example(STATS)})
@@ -36,10 +38,13 @@ def forget_user(
     return answer(knowledge.forget_user(user))
 
 
-@router.get("/health", tags=["system"], responses={200: json_example({"status": "alive", "version": "0.1.0"})})
+@router.get("/health", tags=["system"], responses={200: json_example(_ALIVE)})
 async def health() -> Response:
-    """Whether the process lives; asks nothing of the database, and waits for no thread that others have."""
-    return answer({"status": "alive", "version": release()})
+    """Whether the process lives; asks nothing of the database, and waits for no thread that others have.
+
+    By the fingerprint a command of the same machine tells that its settings describe the same memories.
+    """
+    return answer({"status": "alive", "version": release(), "fingerprint": fingerprint()})
 
 
 @router.get("/ready", tags=["system"], responses={200: json_example({"status": "ready"})})

@@ -1,10 +1,12 @@
-// Who and what: the most mentioned things and how they are tied
+// 1 Overview
+// The most mentioned people and things that are tied to each other, and how.
 // Whose: the one who wrote most. To choose, put  WITH 'me' AS user_id  in place of the next line.
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
 MATCH (entity:Entity {user_id: user_id})
-WITH entity ORDER BY entity.mention_count DESC LIMIT 60
+WHERE NOT entity:TimeUnit AND EXISTS { (entity)-[tie]-(:Entity) WHERE tie.evidence_count > 0 }
+WITH entity ORDER BY entity.mention_count DESC, entity.id LIMIT 60
 WITH collect(entity) AS entities
 UNWIND entities AS one
-OPTIONAL MATCH path = (one)-[tie]->(other:Entity)
-WHERE other IN entities AND coalesce(tie.evidence_count, 1) > 0
-RETURN one, path
+MATCH path = (one)-[tie]->(other:Entity)
+WHERE other IN entities AND tie.evidence_count > 0
+RETURN path LIMIT 100

@@ -1,7 +1,9 @@
-// Latest memories, with what they mention
+// 2 Latest
+// The latest memories and whom and what they mention; a small dot is the passage that does.
 // Whose: the one who wrote most. To choose, put  WITH 'me' AS user_id  in place of the next line.
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
 MATCH (memory:Memory {user_id: user_id})
-WITH memory ORDER BY memory.created_at DESC LIMIT 15
-MATCH path = (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS]->(:Entity)
-RETURN path LIMIT 200
+WITH memory ORDER BY memory.created_at DESC LIMIT 10
+MATCH path = (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS]->(entity:Entity)
+WHERE NOT entity:TimeUnit
+RETURN path LIMIT 100

@@ -1,10 +1,12 @@
-// Around a name: one person or thing and all it is tied to
+// 3 One name
+// A person or thing and all it is tied to.
 // Whose: the one who wrote most. To choose, put  WITH 'me' AS user_id  in place of the next line.
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
-WITH user_id, '田中' AS name // the one you look for
+WITH user_id, '' AS name // any part of a name or alias; left empty: those that are mentioned most
 MATCH (entity:Entity {user_id: user_id})
-WHERE entity.name CONTAINS name OR any(alias IN entity.aliases WHERE alias CONTAINS name)
-WITH entity ORDER BY entity.mention_count DESC LIMIT 3
-OPTIONAL MATCH path = (entity)-[tie]-(:Entity)
+WHERE any(form IN [entity.name] + entity.aliases WHERE toLower(form) CONTAINS toLower(name))
+  AND EXISTS { (entity)-[tie]-(:Entity) WHERE tie.evidence_count > 0 }
+WITH entity ORDER BY entity.mention_count DESC, entity.id LIMIT 3
+MATCH path = (entity)-[tie]-(:Entity)
 WHERE coalesce(tie.evidence_count, 1) > 0
-RETURN entity, path LIMIT 150
+RETURN path LIMIT 100

@@ -1,12 +1,17 @@
-// From one to another: the shortest ties between two names
+// 5 Between two
+// The shortest ways from one name to another.
 // Whose: the one who wrote most. To choose, put  WITH 'me' AS user_id  in place of the next line.
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
-WITH user_id, '田中' AS first, '大阪' AS last // the two you look for
-MATCH (one:Entity {user_id: user_id} WHERE one.name CONTAINS first)
-WITH user_id, last, one ORDER BY one.mention_count DESC LIMIT 1
-MATCH (other:Entity {user_id: user_id} WHERE other.name CONTAINS last)
-WITH one, other ORDER BY other.mention_count DESC LIMIT 1
+WITH user_id, '' AS first, '' AS last // any part of a name or alias; left empty: those that are mentioned most
+MATCH (one:Entity {user_id: user_id})
+WHERE any(form IN [one.name] + one.aliases WHERE toLower(form) CONTAINS toLower(first))
+  AND EXISTS { (one)-[tie]-(:Entity) WHERE tie.evidence_count > 0 }
+WITH user_id, last, one ORDER BY one.mention_count DESC, one.id LIMIT 1
+MATCH (other:Entity {user_id: user_id})
+WHERE other <> one AND any(form IN [other.name] + other.aliases WHERE toLower(form) CONTAINS toLower(last))
+  AND EXISTS { (other)-[tie]-(:Entity) WHERE tie.evidence_count > 0 }
+WITH one, other ORDER BY other.mention_count DESC, other.id LIMIT 3
 MATCH path = SHORTEST 5 (one)-[]-{1,4}(other)
 WHERE all(node IN nodes(path) WHERE node:Entity)
   AND all(tie IN relationships(path) WHERE coalesce(tie.evidence_count, 1) > 0)
-RETURN path
+RETURN path LIMIT 15

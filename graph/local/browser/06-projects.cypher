@@ -1,4 +1,5 @@
-// Projects and their latest memories
+// 6 Projects
+// Projects and their latest memories.
 // Whose: the one who wrote most. To choose, put  WITH 'me' AS user_id  in place of the next line.
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
 MATCH (project:Project {user_id: user_id})

@@ -1,4 +1,7 @@
-// What is here: how many of each kind, for every user
+// 7 Counts
+// How many memories, entities and facts there are, for every user.
 MATCH (node)
-WITH labels(node) AS kind, node.user_id AS user, count(*) AS nodes
-RETURN kind, user, nodes ORDER BY nodes DESC LIMIT 100
+WITH node, [kind IN labels(node) WHERE kind IN ['Memory', 'Entity', 'Fact', 'Inference', 'Project', 'Session']] AS kinds
+WHERE size(kinds) > 0
+WITH kinds[0] AS kind, node.user_id AS user, count(*) AS nodes
+RETURN user, kind, nodes ORDER BY user, nodes DESC LIMIT 100

@@ -24,9 +24,9 @@ def enishi(*arguments: str) -> int:
 
 
 def test_a_server_that_does_not_run_is_told_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert enishi("db", "status") == 0
+    assert enishi("db", "status") == 3
     assert "does not run" in capsys.readouterr().out
-    assert enishi("db", "status", "--json") == 0
+    assert enishi("db", "status", "--json") == 3
     status = json.loads(capsys.readouterr().out)
     assert status["running"] is False
     assert status["home"] == str(home)

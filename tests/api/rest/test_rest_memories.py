@@ -5,7 +5,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from api.rest.wire import to_json
+from api.json_form import to_json
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.recalled import Mode
@@ -118,8 +118,23 @@ def test_tools_save_and_search_for_the_user_in_the_body(client: TestClient) -> N
     client.post("/tools/save_memory", json={"user_id": "taro", "text": "Acme hires in Osaka"})
     answer = client.post("/tools/search_memories", json={"user_id": "taro", "query": "Osaka"}).json()
     others = client.post("/tools/search_memories", json={"user_id": "hana", "query": "Osaka"}).json()
-    assert [hit["memory"]["user_id"] for hit in answer["hits"]] == ["taro"]
+    (hit,) = answer["hits"]
+    assert {name: hit[name] for name in ("n", "date", "speaker", "text")} == {
+        "n": 1, "date": "2026-10-01", "speaker": None, "text": "Acme hires in Osaka",
+    }  # fmt: skip
+    assert client.get(f"/api/memories/{hit['id']}", headers=as_user("taro")).json()["memory"]["user_id"] == "taro"
     assert others["hits"] == []
+
+
+def test_tools_answer_each_text_once(client: TestClient) -> None:
+    text = "Tanaka met Sato in Osaka about the zebra"
+    saved = client.post("/tools/save_memory", json={"text": text})
+    searched = client.post("/tools/search_memories", json={"query": "Osaka zebra"})
+    packed = client.post("/tools/build_context", json={"question": "Osaka zebra"})
+    assert [reply.text.count("zebra") for reply in (saved, searched, packed)] == [0, 1, 1]
+    assert "Tanaka (Person)" in saved.json()["entities"]
+    assert packed.json()["citations"] == [{"n": 1, "id": saved.json()["id"]}]
+    assert client.post("/tools/search_memories", json={"query": "Osaka", "explain": True}).status_code == 422
 
 
 @pytest.mark.parametrize("path", ["/tools/search_memories", "/tools/build_context", "/api/recall", "/api/context"])
@@ -142,8 +157,9 @@ def test_a_context_comes_with_its_citations_or_as_its_text_alone(client: TestCli
     asked = {"question": "Osaka", "budget_tokens": 60}
     packed = client.post(path, json=asked).json()
     assert packed["text"] == "[1] 2026-10-01: Tanaka visits Osaka"
-    assert [(citation["number"], citation["memory_id"]) for citation in packed["citations"]] == [(1, identity)]
-    assert packed["tokens"] <= packed["budget_tokens"] == 60
+    (citation,) = packed["citations"]
+    assert identity in citation.values()
+    assert packed["tokens"] <= 60
     alone = client.post(path, json={**asked, "format": "markdown", "with_ids": True})
     assert alone.headers["content-type"] == "text/markdown; charset=utf-8"
     assert alone.text == f"{packed['text']}\n[1] {identity}"

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta, timezone
 import numpy as np
 import pytest
 
+from api.json_form import encoded, to_json
 from api.render import as_markdown, as_summary
 from api.rest.examples import MEMORY, RECALLED
-from api.rest.wire import Format, Narrowed, NewMemory, draft_of, encoded, filters_of, moment, to_json
+from api.rest.wire import Format, Narrowed, NewMemory, draft_of, filters_of, moment
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model.draft import Draft
 from graph.model.filters import Filters

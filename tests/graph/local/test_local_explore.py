@@ -10,7 +10,7 @@ import pytest
 from graph.db.type_catalogue import ENTITY_TYPES
 from graph.local import explore
 from graph.local.queries import statements
-from graph.model.types import EntityType
+from graph.model.types import EntityType, RelationType
 
 KINDS = ("Memory", "Chunk", "Fact", "Name", "User", "Session", "Project", "Category", "Event")
 
@@ -35,8 +35,9 @@ def test_the_label_that_all_entities_share_has_no_colour_that_would_hide_their_t
 
 @pytest.mark.parametrize("question", explore.saved(), ids=lambda saved: saved.file)
 def test_a_saved_question_begins_with_its_title_and_is_one_bounded_statement(question: explore.Saved) -> None:
-    assert question.text.startswith(f"// {question.title}\n")
-    assert question.title
+    assert question.text.startswith(f"// {question.number} {question.title}\n// {question.about}\n")
+    assert question.file.startswith(f"{int(question.number):02}-")
+    assert len(f"{question.number} {question.title}") <= 25, "Browser shows no more of it"
     assert len(statements(question.text)) == 1
     assert "LIMIT" in question.text
 
@@ -50,6 +51,12 @@ def test_a_user_is_written_into_a_question_as_a_literal() -> None:
 def test_every_question_about_a_user_says_whose_graph_it_looks_at() -> None:
     for question in explore.saved():
         assert (explore.WHOSE in question.text) == ("user_id: user_id" in question.text)
+
+
+def test_an_edge_says_what_was_said_and_a_guess_is_pale() -> None:
+    sheet = explore.sheet(explore.style())
+    assert {sheet[f"relationship.{kind}"]["caption"] for kind in RelationType} == {"{predicate}"}
+    assert sheet["relationship.MAY_BE"]["color"] != sheet["relationship"]["color"]
 
 
 def test_the_style_is_read_as_browser_keeps_it() -> None:

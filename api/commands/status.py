@@ -1,0 +1,70 @@
+"""`enishi status`: whether both servers run, what the user has and what waits, for a person or for monitoring."""
+
+# ruff: noqa: PLC0415 -- the settings and the driver are heavy; `enishi --help` must not pay for them
+from typing import TYPE_CHECKING
+
+import typer
+
+from api.commands import screen, tables
+from api.commands.call import Call
+from api.commands.connection import running_server
+from api.commands.db import NOT_RUNNING
+from api.commands.options import SERVERS, command
+from graph.errors import Misconfigured, Unavailable
+
+if TYPE_CHECKING:
+    from graph.model.memory import Stats
+
+_STOPPED = "does not run; start it: enishi db start"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    command(app, panel=SERVERS, example="enishi status --json")(status)
+
+
+def status(call: Call) -> None:
+    """Say whether Neo4j and the REST server run, what is kept and what waits; exit code 3 without Neo4j.
+
+    Nothing is started.
+    """
+    from api.commands.serve import url_of
+    from api.settings import settings
+    from graph.local.server import LocalServer
+
+    chosen = settings()
+    local = LocalServer(chosen.local).status() if chosen.neo4j.uri is None else None
+    server = running_server(call)
+    stopped = local is not None and not local.running
+    counts, problem = (None, _STOPPED) if stopped else _counts(call)
+    address = chosen.neo4j.uri or (local and local.address and local.address.uri)
+    api = server and url_of(server.host, server.port)
+    answer = {
+        "neo4j": {"running": counts is not None, "uri": address, "problem": problem},
+        "api": {"running": server is not None, "url": api},
+        "user": call.user,
+        "memories": counts and counts.memories,
+        "pending": counts and counts.pending,
+        "failed": counts and counts.failed,
+        "data_folder": None if local is None else str(local.home),
+    }
+    fields = [
+        ("Neo4j", f"runs at {address}" if counts else problem),
+        ("REST API", f"runs at {api}" if api else "does not run; start it: enishi serve --detach"),
+        ("user", call.user),
+        ("memories", counts and f"{counts.memories:,}"),
+        ("waiting", counts and f"{counts.pending:,} to be understood, {counts.failed:,} failed"),
+        ("data folder", answer["data_folder"]),
+    ]
+    screen.answer(call, answer, tables.fields_table(fields))
+    if counts is None:
+        raise typer.Exit(NOT_RUNNING)
+
+
+def _counts(call: Call) -> "tuple[Stats | None, str | None]":
+    """What the user has, or why Neo4j cannot say."""
+    try:
+        with call.knowledge() as knowledge:
+            return knowledge.stats(call.user), None
+    except (Unavailable, Misconfigured) as error:
+        return None, str(error)

@@ -1,0 +1,225 @@
+"""A running REST server as `Knowledge`: each method is one request, its answer the value that `Knowledge` would give.
+
+The models of the server are loaded and its connections open: a command that asks it is done before it could have read
+its settings. What has no row here is asked of the knowledge itself, which is opened then.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from http.client import HTTPConnection, HTTPException
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
+
+from api.json_form import encoded, from_json, to_json
+from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
+from graph.model.context import Context
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.links import InferenceFound, MemoryLink
+from graph.model.memory import Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered, Stats
+from graph.model.recalled import Recalled
+
+if TYPE_CHECKING:
+    from graph.knowledge import Knowledge
+
+KNOCK_S = 2.0
+"""A server of this machine that does not say who it is within this time is not asked."""
+LONG = 20_000
+"""Characters of a text that takes longer to read than a request may; the command reads it itself."""
+_ERRORS: tuple[type[EnishiError], ...] = (Invalid, NotFound, Conflict, Unavailable, Misconfigured, QueryError)
+
+
+class Unasked(Exception):
+    """The server cannot be asked this: it is gone, or its door refuses what the knowledge has a better word for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The request for one method of `Knowledge`: verb and path, what its arguments are called, what it answers.
+
+    Arguments in braces stand in the path; the others are members of the body, or of the address for GET. `renamed` are
+    those that the request knows by another name, `apart` those that stand in the address though there is a body.
+    """
+
+    verb: str
+    path: str
+    takes: str
+    answers: Any
+    renamed: Mapping[str, str] | None = None
+    apart: tuple[str, ...] = ()
+
+
+_OF_MEMORY, _OF_ENTITY = "/api/memories/{memory_id}", "/api/entities/{entity_id}"
+_LINK_VERDICT = _OF_MEMORY + "/links/{other}/{kind}/verdict"
+_RELATION_VERDICT = "/api/relations/{source}/{kind}/{target}/verdict"
+ROUTES = {
+    "remember": Route("POST", "/api/memories", "draft", Remembered, apart=("enrich",)),
+    "recall": Route("POST", "/api/recall", "question", Recalled),
+    "content": Route("GET", "/api/content", "pattern", Recalled),
+    "context": Route("POST", "/api/context", "question", Context),
+    "memory_called": Route("GET", "/api/memories/called", "called", str),
+    "show": Route("GET", _OF_MEMORY, "memory_id", MemoryDetail),
+    "history": Route("GET", _OF_MEMORY + "/history", "memory_id", tuple[MemoryVersion, ...]),
+    "memories": Route("GET", "/api/memories", "", Page),
+    "edit": Route("PATCH", _OF_MEMORY, "memory_id changes", Remembered),
+    **{
+        act: Route("POST", f"{_OF_MEMORY}/{act}", "memory_id", Memory)
+        for act in ("pin", "unpin", "archive", "restore", "invalidate")
+    },
+    "forget": Route("DELETE", _OF_MEMORY, "memory_id", Forgotten),
+    "stats": Route("GET", "/api/database/stats", "", Stats),
+    "links": Route("GET", _OF_MEMORY + "/links", "memory_id", tuple[MemoryLink, ...]),
+    "judge_link": Route("PUT", _LINK_VERDICT, "memory_id other kind status", MemoryLink),
+    "inferred": Route("GET", "/api/inferences", "", tuple[InferenceFound, ...]),
+    "judge_inference": Route("PUT", "/api/inferences/{inference_id}/verdict", "inference_id status", InferenceFound),
+    "entities": Route("GET", "/api/entities", "", EntityPage, renamed={"kind": "type"}),
+    "entity_called": Route("GET", "/api/entities/called", "called", str),
+    "entity": Route("GET", _OF_ENTITY, "entity_id", EntityDetail),
+    "proposals": Route("GET", "/api/entities/proposals", "", ProposalPage),
+    "merge": Route("POST", "/api/entities/{into}/merge", "into other", EntityDetail),
+    "split": Route("POST", _OF_ENTITY + "/split", "entity_id", EntityDetail),
+    "keep_apart": Route("POST", _OF_ENTITY + "/keep-apart", "entity_id other", EntityDetail),
+    "edit_entity": Route("PATCH", _OF_ENTITY, "entity_id changes", EntityDetail),
+    "judge_relation": Route("PUT", _RELATION_VERDICT, "source kind target status", Relation),
+}  # fmt: skip
+"""The request for each method that has one. `touch` and who judges are left to what the server has by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where a REST server of this machine listens, and the key to show it."""
+
+    host: str
+    port: int
+    key: str | None = None
+
+    def ask(
+        self, verb: str, path: str, body: object = None, *, user: str = "", patience_s: float | None = None
+    ) -> object:
+        """The JSON it answers. Raises the errors of graph.errors that it tells, and Unasked."""
+        headers = {"Host": f"{self.host}:{self.port}"}
+        if user:
+            headers["X-Enishi-User"] = user.encode().decode("latin-1")
+        if self.key is not None:
+            headers["Authorization"] = f"Bearer {self.key}"
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        connection = HTTPConnection(self.host, self.port, timeout=patience_s)
+        try:
+            connection.request(verb, path, None if body is None else encoded(body), headers)
+            response = connection.getresponse()
+            answer = json.loads(response.read() or b"null")
+        except (OSError, HTTPException, ValueError) as error:
+            raise Unasked(str(error)) from error
+        finally:
+            connection.close()
+        if response.status >= 400:
+            raise error_of(response.status, answer)
+        return answer
+
+    def fingerprint(self) -> str | None:
+        """What it says of the memories it keeps (`api.environment.fingerprint`); None where none of ours answers."""
+        try:
+            health = self.ask("GET", "/health", patience_s=KNOCK_S)
+        except (EnishiError, Unasked):
+            return None
+        mark = health.get("fingerprint") if isinstance(health, dict) else None
+        return mark if isinstance(mark, str) else None
+
+
+def error_of(status: int, problem: object) -> Exception:
+    """The error that a problem of RFC 9457 tells: that of `Knowledge`, or Unasked for a refusal of the door alone."""
+    members: dict[str, object] = problem if isinstance(problem, dict) else {}
+    kind = str(members.get("type", "")).rpartition(":")[2].replace("-", "")
+    raised = next((each for each in _ERRORS if each.__name__.casefold() == kind), None)
+    if raised is None or "errors" in members:
+        return Unasked(f"{status}: {members.get('detail', '')}")
+    # The message is whole already: the constructors would put it together once more.
+    error = raised.__new__(raised, str(members.get("detail", "")))
+    for name in ("field", "allowed", "retry_after"):
+        if name in members:
+            setattr(error, name, members[name])
+    return error
+
+
+class RemoteKnowledge:
+    """The methods of `Knowledge` as requests; `open_knowledge` opens what is asked where the server cannot be."""
+
+    def __init__(self, server: Server, open_knowledge: "Callable[[], Knowledge]") -> None:
+        self._server = server
+        self._open = open_knowledge
+        self._opened: Knowledge | None = None
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        """The method of this name, asked of the server where there is a request for it."""
+        route = ROUTES.get(name)
+        if route is None:
+            return getattr(self._itself(), name)
+
+        def asked(user_id: str, *given: object, **options: object) -> object:
+            values = dict(zip(route.takes.split(), given, strict=False)) | options
+            try:
+                return self._asked(route, user_id, values)
+            except Unasked:
+                return getattr(self._itself(), name)(user_id, *given, **options)
+
+        return asked
+
+    def close(self) -> None:
+        """Closes what was opened besides."""
+        if self._opened is not None:
+            self._opened.close()
+
+    def _itself(self) -> "Knowledge":
+        self._opened = self._opened or self._open()
+        return self._opened
+
+    def _asked(self, route: Route, user_id: str, values: Mapping[str, object]) -> object:
+        path, members, address = route.path, dict[str, object](), dict[str, object]()
+        in_address = route.verb == "GET"
+        for name, value in values.items():
+            if "{" + name + "}" in route.path:
+                path = path.replace("{" + name + "}", quote(str(value), safe=""))
+            elif name == "draft" or name == "changes" or (name == "filters" and in_address):
+                members |= _given(value)
+            elif name == "filters":
+                members[name] = _given(value)
+            elif value is not None:
+                place = address if name in route.apart else members
+                place[(route.renamed or {}).get(name, name)] = to_json(value)
+        if len(str(members.get("text", ""))) > LONG:
+            raise Unasked("a long text")
+        if in_address:
+            address, members = members, {}
+        if address:
+            path += "?" + urlencode({name: _in_address(value) for name, value in address.items()}, doseq=True)
+        body = None if in_address or route.verb == "DELETE" else members
+        return from_json(route.answers, self._server.ask(route.verb, path, body, user=user_id))
+
+
+def _given(value: object) -> dict[str, object]:
+    """The members of a value that say something, as JSON; of a mapping all of them, for there None clears."""
+    if isinstance(value, Mapping):
+        return {str(name): to_json(_bare(held)) for name, held in value.items()}
+    if not is_dataclass(value):
+        raise Unasked("no value of ours")
+    return {name: to_json(_bare(held)) for name, held in _set(value).items()}
+
+
+def _set(value: Any) -> dict[str, object]:
+    held = {field.name: getattr(value, field.name) for field in fields(value)}
+    defaults = {field.name: field.default for field in fields(value) if field.default is not MISSING}
+    return {
+        name: each for name, each in held.items() if each not in (None, (), {}) and each != defaults.get(name, MISSING)
+    }
+
+
+def _bare(value: object) -> object:
+    """Dataclasses of a tuple without their defaults: a request has fewer members than the value it becomes."""
+    if isinstance(value, tuple):
+        return tuple(_set(each) if is_dataclass(each) else each for each in value)
+    return value
+
+
+def _in_address(value: object) -> object:
+    return "true" if value is True else "false" if value is False else value
