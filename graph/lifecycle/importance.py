@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from graph.lifecycle.content import content_of
@@ -44,10 +44,11 @@ class Life:
 
     def at(self, moment: datetime) -> "Life":
         """What was known at an earlier moment; of a rating that is not kept, and it stays."""
-        later = [use for use in self.uses if use.day > moment.date()]
+        day = moment.astimezone(UTC).date()
+        later = [use for use in self.uses if use.day > day]
         undone = sum(use.number for use in later if use.kind is UseKind.EDIT)
         edited = None if self.edited_at is not None and self.edited_at > moment else self.edited_at
-        uses = tuple(use for use in self.uses if use.day <= moment.date())
+        uses = tuple(use for use in self.uses if use.day <= day)
         return replace(self, edited_at=edited, edits=max(0, self.edits - undone), uses=uses)
 
 

@@ -17,7 +17,7 @@ from graph.model.memory import Order
 from graph.model.recalled import Mode
 from graph.settings import AccessSettings, GraphSettings, ImportanceSettings
 from tests.live.conftest import Clock
-from tests.live.dump import graph_of
+from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import MODEL, PlainExtractor
 
 PLAN = "# Plan\n- TODO call Ada Byron\n- see https://example.org\n" + "The old harbour office is moved this week. " * 8
@@ -116,8 +116,8 @@ def test_recomputing_brings_what_lists_and_filters_go_by_up_to_date_and_twice_is
     before = graph_of(driver, user_id)
     assert light.recompute_importance(user_id).changed == 0
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(lambda _: light.recompute_importance(user_id), range(2)))
-    assert graph_of(driver, user_id) == before
+        list(pool.map(light.recompute_importance, [user_id] * 2))
+    assert_same(graph_of(driver, user_id), before)
     details = [light.importance(user_id, identity) for identity in ids]
     assert all(detail.stored.score == detail.score and not detail.waits for detail in details)
     ranked = [memory.id for memory in light.memories(user_id, order=Order.IMPORTANCE).memories]
@@ -150,14 +150,14 @@ def test_some_can_be_recomputed_and_what_is_not_there_is_refused(
 def test_what_says_nearly_the_same_as_an_earlier_memory_is_less_unique_also_from_a_batch(
     light: Knowledge, user_id: str
 ) -> None:
-    said = "The spare key lies under the third flower pot behind the garden house"
-    one, again, other = remembered(
-        light,
-        user_id,
-        [Draft(text=f"{said}."), Draft(text=f"{said} today."), Draft(text=f"{said[:-5]} chapel 42.")],
+    key = (
+        "the spare key of the old harbour office by the river behind the market hall, where boats are kept in winter "
+        "under green sails and red ropes hang from every wall"
     )
+    texts = (f"Ada lent Grace {key}.", f"Ada lent Grace {key} today.", f"Grace lent Ada {key}.")
+    one, again, _ = ids = remembered(light, user_id, [Draft(text=text) for text in texts])
     light.recompute_importance(user_id)
-    unique, repeated, different = (light.importance(user_id, identity) for identity in (one, again, other))
+    unique, repeated, different = (light.importance(user_id, identity) for identity in ids)
     assert (unique.repeats, repeated.repeats, different.repeats) == (None, one, None)
     assert made_of(repeated, "content")["uniqueness"] == 0.5
     assert light.show(user_id, again).memory.importance == repeated.score
