@@ -318,6 +318,8 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
         act(user_id, ids[1])
         twice()
     knowledge.recall(user_id, "Ada", touch=True)
+    knowledge.lifecycle_stats(user_id)
+    twice()
     knowledge.recompute_importance(user_id)
     recorded.write("lifecycle/set_bounds", user_id=user_id, low=0.1, high=0.9)
     twice()
