@@ -1,4 +1,4 @@
-"""Background jobs of a server: understanding, linking, inference and entity vectors."""
+"""Background jobs of a server: understanding, linking, inference, entity vectors and importance."""
 
 import logging
 import threading
@@ -22,9 +22,9 @@ _POLL_S = 0.1
 class BackgroundJobs:
     """One thread that works off the backlog batch by batch, rests when it is empty, and backs off after errors.
 
-    What waits to be understood comes first; links and inferences have the time that is left, and give way to questions:
-    while these are asked, a small part of it. When one kind of work fails for a reason of its own it rests alone,
-    understanding too; all of them wait for a database that is away.
+    What waits to be understood comes first; links, inferences and importance have the time that is left, and give way
+    to questions: while these are asked, a small part of it. When one kind of work fails for a reason of its own it
+    rests alone, understanding too; all of them wait for a database that is away.
     """
 
     def __init__(self, knowledge: Knowledge, *, batch: int, idle_seconds: float) -> None:
@@ -42,6 +42,7 @@ class BackgroundJobs:
         # Vectors may need a remote encoder: where it is away, all else goes on.
         self._vectors = _Job(lambda limit: knowledge.embed_pending(limit=limit), independent=True)
         self._inferences = _Job(lambda limit: knowledge.infer_pending(limit=limit))
+        self._weights = _Job(lambda limit: knowledge.weigh_pending(limit=limit))
         self._thread = threading.Thread(target=self._run, name="enishi-background", daemon=True)
 
     def start(self) -> None:
@@ -82,7 +83,7 @@ class BackgroundJobs:
 
     def _rest_s(self) -> float:
         """How long to rest with nothing to do: no longer than until a kind of work that failed may go on."""
-        kinds = (self._understanding, self._links, self._vectors, self._inferences)
+        kinds = (self._understanding, self._links, self._vectors, self._inferences, self._weights)
         return min((self._idle, *(pause for kind in kinds if (pause := kind.pause_s()) > 0)))
 
     def _round(self) -> int:
@@ -95,10 +96,10 @@ class BackgroundJobs:
         started = time.monotonic()
         if self._knowledge.unasked_s() >= _CALM_S:
             limit = self._batch
-            done = self._links(limit) or self._vectors(limit) + self._inferences(limit)
+            done = self._links(limit) or self._vectors(limit) + self._inferences(limit) + self._weights(limit)
         else:
             # A little of each, so that none keeps the others waiting for as long as questions come.
-            kinds = (self._links, self._vectors, self._inferences)
+            kinds = (self._links, self._vectors, self._inferences, self._weights)
             done = sum(work(min(self._batch, _BATCH_BESIDE_QUESTIONS)) for work in kinds if not self._ending.is_set())
         now = time.monotonic()
         self._paused_until = now + min(_LONGEST_REST, _QUESTION_SHARE * (now - started))

@@ -8,6 +8,7 @@ from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
+from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import (
     Enrich,
@@ -382,6 +383,22 @@ class UserMemory:
     def withdraw(self) -> int:
         """Takes back every inference that nobody judged; returns how many."""
         return self._knowledge.withdraw(self._user_id)
+
+    def importance(self, memory_id: str) -> ImportanceDetail:
+        """How much a memory matters now, its parts, and why. Raises NotFound."""
+        return self._knowledge.importance(self._user_id, memory_id)
+
+    def lifecycle_stats(self) -> LifecycleStats:
+        """How the importance of the active memories is distributed now."""
+        return self._knowledge.lifecycle_stats(self._user_id)
+
+    def recompute_importance(self, ids: Sequence[str] | None = None) -> Recomputed:
+        """Computes the importance that lists and filters go by, of some memories or of all. Raises NotFound."""
+        return self._knowledge.recompute_importance(self._user_id, ids)
+
+    def use(self, ids: Sequence[str], *, kind: UseKind = UseKind.VIEW) -> UsesCounted:
+        """Counts that memories were of use: looked at (view), or passed on (share). Raises NotFound and Invalid."""
+        return self._knowledge.use(self._user_id, ids, kind=kind)
 
     def warm(self) -> None:
         """Loads the models and plans the statements in the background, so that the first call need not wait for it."""

@@ -12,13 +12,14 @@ from graph.db import schema
 from graph.db.filters import checked_filters, checked_limit, from_parts
 from graph.db.store import Store
 from graph.db.verdicts import verdict_row
-from graph.errors import EnishiError
+from graph.errors import EnishiError, Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, choice
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
+from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import (
     Enrich,
@@ -95,6 +96,7 @@ class Knowledge:
             wiring, self._wiring = self._wiring, None
         self._extractor.close()
         if wiring is not None:
+            wiring.uses.close()
             wiring.store.close()
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
@@ -148,7 +150,8 @@ class Knowledge:
 
         The modes `recent` and `importance` list what is about the question, or everything where it is empty; `content`
         takes it as the text to find. Hits less sure than `min_confidence` are left out of
-        their page. `touch` counts the hits as used, which costs one write; `explain` adds a trace of the search.
+        their page. `touch` counts the hits as viewed, which makes nobody wait: uses are written together, once a
+        second. `explain` adds a trace of the search.
         """
         mode, recipe, filters = choice("mode", Mode, mode), choice("recipe", Recipe, recipe), checked_filters(filters)
         wiring = self._ready()
@@ -169,8 +172,7 @@ class Knowledge:
                         user_id, question, mode, recipe, filters, limit, cursor,
                         min_confidence=min_confidence, explain=explain,
                     )  # fmt: skip
-        if touch and recalled.hits:
-            wiring.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
+        self._read(wiring, user_id, (hit.memory.id for hit in recalled.hits), touched=touch)
         return recalled
 
     def context(
@@ -194,9 +196,11 @@ class Knowledge:
         wiring = self._ready()
         with wiring.admission.admitted():
             meant = wiring.meant(checked_user(user_id), filters)
-            return wiring.gathering.context(
+            context = wiring.gathering.context(
                 user_id, question, budget_tokens, order, meant, with_ids=with_ids, min_confidence=min_confidence
             )
+        self._read(wiring, user_id, (citation.memory_id for citation in context.citations))
+        return context
 
     def content(
         self,
@@ -224,7 +228,10 @@ class Knowledge:
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""
-        return self._ready().browsing.show(user_id, memory_id)
+        wiring = self._ready()
+        shown = wiring.browsing.show(user_id, memory_id)
+        self._read(wiring, user_id, (memory_id,))
+        return shown
 
     def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
         """The texts that a memory had before it was changed, newest first. Raises NotFound."""
@@ -481,10 +488,57 @@ class Knowledge:
         who = by or user_id
         return self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
 
+    def importance(self, user_id: str, memory_id: str) -> ImportanceDetail:
+        """How much a memory matters now, its parts, and why; what lists and filters go by stands beside it.
+
+        Raises NotFound.
+        """
+        wiring = self._ready()
+        wiring.uses.flush()
+        return wiring.weights.explain(checked_user(user_id), memory_id)
+
+    def lifecycle_stats(self, user_id: str) -> LifecycleStats:
+        """How the importance of a user's active memories is distributed now: buckets, mean, trends."""
+        wiring = self._ready()
+        wiring.uses.flush()
+        return wiring.weights.stats(checked_user(user_id))
+
+    def recompute_importance(self, user_id: str, ids: Sequence[str] | None = None) -> Recomputed:
+        """Computes the importance that is stored of some memories, or of all, by what they are now. Raises NotFound.
+
+        In batches; it may be repeated, and cut off: the next run, or the background, takes up the rest.
+        """
+        user_id = checked_user(user_id)
+        wiring = self._ready()
+        wiring.uses.flush()
+        return wiring.weights.recompute(user_id, ids)
+
+    def weigh_pending(self, *, limit: int = 200) -> int:
+        """Computes the importance of up to `limit` memories that changed, of all users; returns how many memories."""
+        return self._ready().weights.queue.pending(limit)
+
+    def use(self, user_id: str, ids: Sequence[str], *, kind: UseKind = UseKind.VIEW) -> UsesCounted:
+        """Counts that memories were of use: looked at (view), or passed on (share). Raises NotFound and Invalid.
+
+        An edit counts itself.
+        """
+        user_id, kind = checked_user(user_id), choice("kind", UseKind, kind)
+        if kind is UseKind.EDIT:
+            raise Invalid("kind", "an edit counts itself.", allowed="view, share")
+        wiring = self._ready()
+        used = wiring.weights.existing(user_id, ids)
+        wiring.uses.add(user_id, used, kind)
+        return UsesCounted(memories=len(used))
+
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""
         wiring = self._ready()
         return wiring.browsing.stats(checked_user(user_id), wiring.server.version, self._extractor.embedding.name)
+
+    def _read(self, wiring: Wiring, user_id: str, ids: Iterable[str], *, touched: bool = False) -> None:
+        """Counts memories as viewed where somebody says that they were of use, or where every reading counts."""
+        if touched or self._settings.importance.access.count_reads:
+            wiring.uses.add(user_id, ids, UseKind.VIEW)
 
     def _acquainted(self) -> None:
         wiring = self._ready()

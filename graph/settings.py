@@ -1,9 +1,9 @@
 """The numbers the graph room can be tuned by: default, bound and one line of help each."""
 
-from typing import Annotated
+from typing import Annotated, Literal, Self
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
 
 class Neo4jSettings(BaseModel):
@@ -64,6 +64,284 @@ class CueSettings(BaseModel):
     """somebody asks about themselves, and what is no turn tells of others alone"""
 
 
+class WeightSettings(BaseModel):
+    """What each part of the importance of a memory counts; with a sum of 1 the best memory reaches 10."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    content: Annotated[float, Field(ge=0, le=1)] = 0.4
+    """what it says: length, structure, marked words, how unlike others it is"""
+
+    time: Annotated[float, Field(ge=0, le=1)] = 0.2
+    """how lately its words were kept or changed"""
+
+    access: Annotated[float, Field(ge=0, le=1)] = 0.2
+    """how often it was used"""
+
+    relation: Annotated[float, Field(ge=0, le=1)] = 0.15
+    """what ties it to others"""
+
+    user: Annotated[float, Field(ge=0, le=1)] = 0.05
+    """the rating that a person gave"""
+
+
+class ContentSettings(BaseModel):
+    """How the words of a memory are weighed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    length_weight: Annotated[float, Field(ge=0, le=1)] = 0.3
+    """what the length counts"""
+
+    structure_weight: Annotated[float, Field(ge=0, le=1)] = 0.3
+    """what headings, lists, code and links count"""
+
+    keywords_weight: Annotated[float, Field(ge=0, le=1)] = 0.2
+    """what marked words count"""
+
+    uniqueness_weight: Annotated[float, Field(ge=0, le=1)] = 0.2
+    """what it counts that no earlier memory says nearly the same"""
+
+    chars_least: Annotated[int, Field(ge=1)] = 50
+    """characters below which a text counts less than half"""
+
+    chars_best: Annotated[int, Field(ge=1)] = 1_000
+    """characters that count most; a wide (Japanese) character counts as two"""
+
+    chars_most: Annotated[int, Field(ge=1)] = 10_000
+    """characters from which a longer text counts no less"""
+
+    too_long: Annotated[float, Field(ge=0, le=1)] = 0.7
+    """what so long a text counts"""
+
+    headings: Annotated[float, Field(ge=0, le=10)] = 2.0
+    """points of a text that has headings"""
+
+    lists: Annotated[float, Field(ge=0, le=10)] = 1.5
+    """points of a text that has a list"""
+
+    code: Annotated[float, Field(ge=0, le=10)] = 2.5
+    """points of a text that has code"""
+
+    links: Annotated[float, Field(ge=0, le=10)] = 1.2
+    """points of a text that has links"""
+
+    structure_most: Annotated[float, Field(gt=0)] = 10.0
+    """points that count as the whole of structure"""
+
+    keywords: tuple[str, ...] = ()
+    """marked words of your own, beside those of the table"""
+
+    keyword_boost: Annotated[float, Field(gt=0)] = 1.5
+    """by how much marked words count more than their share of the words"""
+
+    keyword_share: Annotated[float, Field(gt=0, le=1)] = 0.1
+    """share of marked words that counts as the whole, before the boost"""
+
+    similar: Annotated[float, Field(ge=0, le=1)] = 0.8
+    """similarity (0 to 1) from which a memory repeats an earlier one"""
+
+    duplicate_penalty: Annotated[float, Field(ge=0, le=1)] = 0.5
+    """what of its uniqueness is left to a memory that repeats another"""
+
+    topics: bool = False
+    """whether memories on what much is kept about count more"""
+
+    topics_least: Annotated[int, Field(ge=1, le=100)] = 3
+    """fewer topics than this are none"""
+
+    topics_most: Annotated[int, Field(ge=1, le=100)] = 10
+    """entities of a user, those in most memories first, that are topics"""
+
+    topic_boost: Annotated[float, Field(ge=1, le=2)] = 1.1
+    """factor of the content of a memory on a topic"""
+
+    sentiment: bool = False
+    """whether glad texts count more and sad ones less"""
+
+    positive_boost: Annotated[float, Field(ge=0, le=2)] = 1.1
+    """factor of the content of a glad text"""
+
+    negative_penalty: Annotated[float, Field(ge=0, le=2)] = 0.9
+    """factor of the content of a sad text"""
+
+    @model_validator(mode="after")
+    def _rising(self) -> Self:
+        if not self.chars_least < self.chars_best < self.chars_most:
+            raise ValueError("chars_least, chars_best and chars_most must rise")
+        if self.topics_least > self.topics_most:
+            raise ValueError("topics_least must not be above topics_most")
+        return self
+
+
+class TimeSettings(BaseModel):
+    """How the importance of a memory falls with time, whenever it is read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    half_life_days: Annotated[float, Field(gt=0)] = 7
+    """days after which it has halved, counted from when the words were kept or last changed"""
+
+    least: Annotated[float, Field(ge=0, le=1)] = 0.1
+    """what of it is never lost"""
+
+    edit_boost: Annotated[float, Field(ge=1, le=10)] = 1.3
+    """factor of what was edited lately"""
+
+    edit_days: Annotated[float, Field(ge=0)] = 7
+    """days that count as lately"""
+
+    edits_weight: Annotated[float, Field(ge=0, le=1)] = 0.2
+    """share that the number of edits has in the part of time"""
+
+    seasonal: bool = False
+    """whether what was kept at the same time of a week or month counts more"""
+
+    weekly: bool = True
+    """same weekday, where seasons count"""
+
+    monthly: bool = False
+    """same time of the month, where seasons count"""
+
+    seasonal_boost: Annotated[float, Field(ge=1, le=2)] = 1.2
+    """most that a season multiplies the part of time with"""
+
+
+class AccessSettings(BaseModel):
+    """How uses of a memory are weighed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    window_days: Annotated[int, Field(ge=1, le=366)] = 30
+    """days whose uses count, today among them"""
+
+    view: Annotated[float, Field(ge=0, le=10)] = 0.3
+    """what a use counts that looked at it"""
+
+    edit: Annotated[float, Field(ge=0, le=10)] = 0.7
+    """what a use counts that changed it"""
+
+    share: Annotated[float, Field(ge=0, le=10)] = 0.5
+    """what a use counts that passed it on"""
+
+    weight: Annotated[float, Field(ge=0, le=100)] = 1.0
+    """factor of all uses"""
+
+    log_scale: bool = True
+    """whether the tenth use counts less than the first; else all alike"""
+
+    uses_full: Annotated[float, Field(gt=0)] = 9
+    """weighted uses that count as the whole"""
+
+    least: Annotated[float, Field(ge=0, le=1)] = 0.1
+    """what a memory has that nobody used"""
+
+    count_reads: bool = False
+    """count what recall, context and show return as viewed, though nobody said that it was of use"""
+
+
+class RelationSettings(BaseModel):
+    """How what ties a memory to others is weighed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    internal: Annotated[float, Field(ge=0, le=10)] = 0.6
+    """points of a memory that it leads to, of an entity it mentions, of a fact it states"""
+
+    external: Annotated[float, Field(ge=0, le=10)] = 0.4
+    """points of an address on the web that it names"""
+
+    back: Annotated[float, Field(ge=0, le=10)] = 1.2
+    """points of a memory that leads to it"""
+
+    points_full: Annotated[float, Field(gt=0)] = 10.0
+    """points that count as the whole"""
+
+    references: bool = True
+    """whether links by which a text names another memory count"""
+
+    tags: bool = True
+    """whether links by common tags and subjects count"""
+
+    dependencies: bool = True
+    """whether links of part and whole, cause and effect count"""
+
+
+class LevelSettings(BaseModel):
+    """From which importance on a memory is of which level and in which bucket."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    high: Annotated[float, Field(ge=0, le=10)] = 8.0
+    """level high: kept whatever its age"""
+
+    medium: Annotated[float, Field(ge=0, le=10)] = 5.0
+    """level medium"""
+
+    low: Annotated[float, Field(ge=0, le=10)] = 2.0
+    """level low; what is less may be put away"""
+
+    archive: Annotated[float, Field(ge=0, le=10)] = 1.0
+    """what is less is put away first"""
+
+    bucket_critical: Annotated[float, Field(ge=0, le=10)] = 9.0
+    """bucket critical of the statistics"""
+
+    bucket_high: Annotated[float, Field(ge=0, le=10)] = 7.0
+    """bucket high"""
+
+    bucket_medium: Annotated[float, Field(ge=0, le=10)] = 4.0
+    """bucket medium"""
+
+    bucket_low: Annotated[float, Field(ge=0, le=10)] = 1.0
+    """bucket low; the rest is minimal"""
+
+    trend_days: Annotated[float, Field(gt=0)] = 7
+    """days against which a memory is rising or declining"""
+
+    trend_least: Annotated[float, Field(ge=0, le=10)] = 0.2
+    """change of the importance below which it is stable"""
+
+    @model_validator(mode="after")
+    def _rising(self) -> Self:
+        if not self.archive <= self.low <= self.medium <= self.high:
+            raise ValueError("archive, low, medium and high must rise")
+        if not self.bucket_low <= self.bucket_medium <= self.bucket_high <= self.bucket_critical:
+            raise ValueError("bucket_low, bucket_medium, bucket_high and bucket_critical must rise")
+        return self
+
+
+class ImportanceSettings(BaseModel):
+    """How much a memory matters."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    weights: WeightSettings = Field(default_factory=WeightSettings)
+    """what each of the five parts counts"""
+
+    adjustment: Annotated[float, Field(gt=0, le=10)] = 1.0
+    """factor of the whole"""
+
+    normalisation: Literal["fixed", "min_max"] = "fixed"
+    """fixed: ten times the sum; min_max: the least and the most important memory of a user have 0 and 10, as of when
+    all were recomputed last"""
+
+    content: ContentSettings = Field(default_factory=ContentSettings)
+    """how its words are weighed"""
+
+    time: TimeSettings = Field(default_factory=TimeSettings)
+    """how it falls with time"""
+
+    access: AccessSettings = Field(default_factory=AccessSettings)
+    """how uses are weighed"""
+
+    relation: RelationSettings = Field(default_factory=RelationSettings)
+    """how ties are weighed"""
+
+    levels: LevelSettings = Field(default_factory=LevelSettings)
+    """thresholds of levels and buckets"""
+
+
 class GraphSettings(BaseModel):
     """How memories are written and found."""
 
@@ -110,6 +388,9 @@ class GraphSettings(BaseModel):
 
     cues: CueSettings = Field(default_factory=CueSettings)
     """what small signs that a text answers count"""
+
+    importance: ImportanceSettings = Field(default_factory=ImportanceSettings)
+    """how much a memory matters"""
 
     time_zone: str | None = None
     """zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; else that of this

@@ -44,14 +44,14 @@ CALL (inference) {
   MATCH (inference)-[:FROM|TO]->(other:Memory {user_id: $user_id})
   WHERE $status = 'rejected' AND copy.duplicate_of = other.id
   SET inference.flagged = copy.id, inference.similarity = copy.similarity, copy.duplicate_of = null,
-      copy.similarity = null, copy.importance = copy.importance + $repeated
+      copy.similarity = null, copy.importance = copy.importance + $repeated, copy.to_weigh = true
 }
 CALL (inference) {
   MATCH (inference)-[:FROM|TO]->(copy:Memory {user_id: $user_id})
   MATCH (inference)-[:FROM|TO]->(other:Memory {user_id: $user_id})
   WHERE $status <> 'rejected' AND copy.id = inference.flagged AND other <> copy
   SET copy.duplicate_of = other.id, copy.similarity = inference.similarity,
-      copy.importance = copy.importance - $repeated
+      copy.importance = copy.importance - $repeated, copy.to_weigh = true
   REMOVE inference.flagged, inference.similarity
 }
 MATCH (inference)-[:FROM]->(source:Entity|Fact|Memory)

@@ -12,7 +12,7 @@ CALL () {
       AND (judged.validation_status = 'rejected' OR judged.validation_status = 'confirmed' AND judged.to_link IS NULL) }
   MERGE (source)-[link:$(row.type)]->(target)
   ON CREATE SET link.validation_status = 'unvalidated'
-  SET link += row.properties, link.user_id = $user_id, link.to_link = null
+  SET link += row.properties, link.user_id = $user_id, link.to_link = null, source.to_weigh = true, target.to_weigh = true
   WITH row, target, link
   CALL (row, target) {
     WITH row, target

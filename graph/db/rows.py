@@ -12,17 +12,18 @@ from typing import Any
 
 from graph.calendar.zones import at_offset, offset_of, universal
 from graph.db.fulltext_fields import FIELDS
+from graph.db.importance_mapping import first_importance
 from graph.db.row import Row
 from graph.db.values import moment, value_of
 from graph.intake.checks import content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
-from graph.lifecycle.importance import importance
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Statement
 from graph.model.filters import Filters
 from graph.model.memory import EntityFound, FactFound, Memory, MemoryVersion
 from graph.model.name_forms import NameForms, decoded, encoded, joined
 from graph.model.types import LinkType, Status, holds
+from graph.settings import ImportanceSettings
 
 NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
 """The end of what has no end: the vector index cannot ask whether a value is missing."""
@@ -121,10 +122,12 @@ def memory_row(
     twin: str | None,
     fallback: str | None = None,
     occasion: str | None = None,
+    weighing: ImportanceSettings | None = None,
 ) -> dict[str, object]:
     """The parameter map of one memory for `memory/store`, without its chunks."""
     created, occurred = universal(draft.created_at or now), draft.occurred_at
-    weight = importance_of(draft, now, repeats=twin is not None)
+    weighing = weighing or ImportanceSettings()
+    weight = first_importance(draft.text, created, draft.rating, now, weighing, repeats=twin is not None)
     properties: dict[str, object] = {
         "user_id": user_id, "content_hash": content_hash(draft, occasion), "near_hash": near_hash(draft),
         "text": draft.text, "title": reading.title, "titled": draft.title is not None, "summary": reading.summary,
@@ -134,22 +137,16 @@ def memory_row(
         "session_id": draft.session_id or "", "project": draft.project or "", "speaker": draft.speaker,
         "created_at": created, "occurred_at": occurred and universal(occurred), "updated_at": created,
         "utc_offset": offset_of(occurred or draft.created_at or now), "use_count": 0,
-        "edit_count": 0, "rating": draft.rating, "importance": weight, "pinned": draft.pinned or reading.pinned,
+        "edit_count": 0, "rating": draft.rating, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
         "duplicate_of": twin, "fallback": fallback, "to_link": True,
-        "facts": given_text(draft.facts) if draft.facts else None,
+        "facts": given_text(draft.facts) if draft.facts else None, **weight,
     }  # fmt: skip
     return {
         "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],
         "properties": {key: value for key, value in properties.items() if value is not None},
     }  # fmt: skip
-
-
-def importance_of(draft: Draft, now: datetime, *, repeats: bool) -> float:
-    """How much a memory matters that is stored now; `repeats`: another one says the same or nearly the same."""
-    created = draft.created_at or now
-    return importance(draft.text, now=now, created_at=created, rating=draft.rating, near_duplicate=repeats).score
 
 
 def chunk_properties(

@@ -24,7 +24,6 @@ from graph.insight.inference.succession import (
 )
 from graph.insight.link_feature_mapping import stated_in
 from graph.insight.link_features import Stated
-from graph.lifecycle.importance import REPEATED
 from graph.model.links import InferenceFound, Inferred
 from graph.model.types import InferenceKind, Validation
 
@@ -48,11 +47,13 @@ class InferenceRunner:
     An entity carries `to_infer` from when a fact of it comes or goes until what follows from its facts is written.
     """
 
-    def __init__(self, store: Store, *, alike: Callable[[float], float], hub: int) -> None:
+    def __init__(self, store: Store, *, alike: Callable[[float], float], hub: int, repeated: float = 0.0) -> None:
         """`alike` calibrates the cosine of two entities' vectors to a similarity (0–1).
 
-        An entity with more than `hub` facts ties nothing to anything.
+        An entity with more than `hub` facts ties nothing to anything. `repeated` is the importance that a memory gets
+        back of which a person says that it repeats no other.
         """
+        self._repeated = repeated
         self._hub = hub
         self._store = store
         self._alike = alike
@@ -95,7 +96,7 @@ class InferenceRunner:
 
     def judge(self, user_id: str, inference_id: str, verdict: Row) -> InferenceFound:
         """Writes what a person says of an inference, as `verdict_row` has it, and returns it. Raises NotFound."""
-        given: Row = {"user_id": user_id, "id": inference_id, "repeated": REPEATED, **verdict}
+        given: Row = {"user_id": user_id, "id": inference_id, "repeated": self._repeated, **verdict}
 
         def work(runs: Runs) -> InferenceFound:
             rows = runs("inference/judge", given)

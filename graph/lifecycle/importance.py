@@ -1,97 +1,131 @@
 """How much a memory matters, 0–10, as a weighted sum whose every part can be shown."""
 
-import math
-import re
-import unicodedata
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final
 
-KEYWORDS = (
-    "TODO", "FIXME", "NOTE", "WARNING", "ERROR", "重要", "締切", "締め切り", "期限", "決定", "注意", "必須", "緊急",
-    "deadline", "important", "decided", "decision", "urgent", "must",
-)  # fmt: skip
-"""Words that mark what should not be lost, in both languages."""
+from graph.lifecycle.content import content_of
+from graph.lifecycle.recency import time_part
+from graph.lifecycle.ties import Ties, links_in, relation_part
+from graph.lifecycle.uses import DayUses, access_part
+from graph.model.importance import UseKind
+from graph.settings import ImportanceSettings
 
-_KEYWORD = re.compile("|".join(re.escape(word) for word in KEYWORDS), re.IGNORECASE)
-_WORD = re.compile(r"[A-Za-z0-9_]+|[^\W_]")
-_HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
-_LIST = re.compile(r"^\s*(?:[-*+・]|\d+[.)])\s", re.MULTILINE)
-_CODE = re.compile(r"```|^ {4}\S|`[^`]+`", re.MULTILINE)
-_LINK = re.compile(r"https?://|\[[^\]]+\]\([^)]+\)")
+VERSION: Final = "3.0"
+"""The version of the algorithm, kept with every score: what an earlier one computed is seen, and computed anew."""
 
-REPEATED = 0.4
-"""By how much what repeats another memory matters less: `10 × 0.4 × 0.2`, of which half is taken off."""
+PARTS: Final = ("content", "time", "access", "relation", "user")
+HIGHEST: Final = 10.0
+UNRATED: Final = 0.5
+RATING_MOST: Final = 5
 
-_WEEK_DAYS = 7.0
-_READ_MOST = 20_000  # characters enough to judge structure and keywords by
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """The sums that stand for 0 and 10: of any memory there may be, or of those a user has (min–max)."""
+
+    low: float = 0.0
+    high: float = 1.0
+
+
+ANY_MEMORY: Final = Bounds()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Life:
+    """What a memory went through: when its words were kept and last changed, how often, its rating, its uses."""
+
+    kept_at: datetime
+    edited_at: datetime | None = None
+    edits: int = 0
+    rating: int | None = None
+    uses: tuple[DayUses, ...] = ()
+
+    def at(self, moment: datetime) -> "Life":
+        """What was known at an earlier moment; of a rating that is not kept, and it stays."""
+        day = moment.astimezone(UTC).date()
+        later = [use for use in self.uses if use.day > day]
+        undone = sum(use.number for use in later if use.kind is UseKind.EDIT)
+        edited = None if self.edited_at is not None and self.edited_at > moment else self.edited_at
+        uses = tuple(use for use in self.uses if use.day <= day)
+        return replace(self, edited_at=edited, edits=max(0, self.edits - undone), uses=uses)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Importance:
-    """The parts of a memory's importance, each on 0–1, and their weighted sum on 0–10."""
+    """The parts of a memory's importance, each on 0–1, and the factor of the whole."""
 
     content: float
     time: float
     access: float
     relation: float
     user: float
+    adjustment: float = 1.0
+
+    def total(self, settings: ImportanceSettings) -> float:
+        """`(0.4 content + 0.2 time + 0.2 access + 0.15 relation + 0.05 user) × adjustment`."""
+        weights = settings.weights
+        weighted = (
+            weights.content * self.content
+            + weights.time * self.time
+            + weights.access * self.access
+            + weights.relation * self.relation
+            + weights.user * self.user
+        )
+        return weighted * self.adjustment
+
+    def score(self, settings: ImportanceSettings, bounds: Bounds = ANY_MEMORY) -> float:
+        """The sum on 0–10: ten times as much, or its place between the least and the greatest of a user (`bounds`)."""
+        spread = bounds.high - bounds.low
+        placed = (self.total(settings) - bounds.low) / spread if spread > 0 else UNRATED
+        return round(HIGHEST * min(1.0, max(0.0, placed)), 3)
 
     @property
-    def score(self) -> float:
-        """`10 × (0.4 content + 0.2 time + 0.2 access + 0.15 relation + 0.05 user)`, within 0–10."""
-        total = 0.4 * self.content + 0.2 * self.time + 0.2 * self.access + 0.15 * self.relation + 0.05 * self.user
-        return round(min(10.0, max(0.0, 10 * total)), 3)
+    def parts(self) -> Mapping[str, float]:
+        """The value of each part by its name."""
+        return {name: getattr(self, name) for name in PARTS}
 
 
 def importance(
     text: str,
-    *,
+    life: Life,
+    ties: Ties,
     now: datetime,
-    created_at: datetime,
-    rating: int | None,
-    uses: float = 0.0,
-    ties: int = 0,
-    near_duplicate: bool = False,
+    settings: ImportanceSettings,
+    *,
+    repeats: bool = False,
+    on_topic: bool = False,
 ) -> Importance:
-    """The importance of a memory; `uses` are weighted uses of 30 days, `ties` its mentions, facts and links."""
-    age_days = max(0.0, (now - created_at).total_seconds() / 86_400)
+    """The importance of a memory now; `repeats`: an earlier one says nearly the same."""
+    content = content_of(text, settings.content, repeats=repeats, on_topic=on_topic).value(settings.content)
+    return aged(content, relation_part(ties, settings.relation), life, now, settings)
+
+
+def aged(content: float, relation: float, life: Life, now: datetime, settings: ImportanceSettings) -> Importance:
+    """The importance of a memory at some moment, of which content and relation are known: what time changes is read
+    off its life.
+    """
     return Importance(
-        content=content_part(text, near_duplicate=near_duplicate),
-        time=max(0.1, math.exp(-math.log(2) * age_days / _WEEK_DAYS)),
-        access=max(0.1, min(1.0, math.log10(1 + uses))),
-        relation=min(1.0, 0.6 * ties / 10),
-        user=0.5 if rating is None else rating / 5,
+        content=content,
+        time=time_part(life.kept_at, now, settings.time, edited_at=life.edited_at, edits=life.edits),
+        access=access_part(life.uses, now, settings.access),
+        relation=relation,
+        user=UNRATED if life.rating is None else life.rating / RATING_MOST,
+        adjustment=settings.adjustment,
     )
 
 
-def content_part(text: str, *, near_duplicate: bool = False) -> float:
-    """0.3 length + 0.3 structure + 0.2 keywords + 0.2 uniqueness, on 0–1."""
-    head = text[:_READ_MOST]
-    uniqueness = 0.5 if near_duplicate else 1.0
-    return 0.3 * length_part(text) + 0.3 * structure_part(head) + 0.2 * keyword_part(head) + 0.2 * uniqueness
+def of_text(
+    text: str, kept_at: datetime, rating: int | None, now: datetime, settings: ImportanceSettings, *, repeats: bool
+) -> Importance:
+    """The importance of a memory that is being stored: nothing has used it, and only its own links are known."""
+    addresses, documents = links_in(text)
+    ties = Ties(addresses=addresses, documents=documents)
+    return importance(text, Life(kept_at=kept_at, rating=rating), ties, now, settings, repeats=repeats)
 
 
-def length_part(text: str) -> float:
-    """Rises to 1 at 1,000 characters, falls to 0.7 at 10,000; a wide (Japanese) character counts twice."""
-    head = text[:_READ_MOST]
-    wide = 0 if head.isascii() else sum(unicodedata.east_asian_width(c) in "WF" for c in head)
-    n = len(text) + wide
-    if n < 50:
-        return n / 50 * 0.5
-    if n <= 1_000:
-        return 0.5 + 0.5 * (n - 50) / 950
-    if n <= 10_000:
-        return 1.0 - 0.3 * (n - 1_000) / 9_000
-    return 0.7
-
-
-def structure_part(text: str) -> float:
-    """Headings 2.0, lists 1.5, code 2.5, links 1.2 for each, summed over 10, at most 1."""
-    weights = ((_HEADING, 2.0), (_LIST, 1.5), (_CODE, 2.5), (_LINK, 1.2))
-    return min(1.0, sum(weight * len(pattern.findall(text)) for pattern, weight in weights) / 10)
-
-
-def keyword_part(text: str) -> float:
-    """Density of marked words among all words, × 10 with a boost of 1.5, at most 1."""
-    words = len(_WORD.findall(text))
-    return min(1.0, 1.5 * 10 * len(_KEYWORD.findall(text)) / words) if words else 0.0
+def cost_of_repeating(settings: ImportanceSettings) -> float:
+    """By how much what repeats another memory matters less: `10 × 0.4 × 0.2`, of which half is taken off."""
+    lost = settings.content.uniqueness_weight * (1 - settings.content.duplicate_penalty)
+    return HIGHEST * settings.weights.content * lost * settings.adjustment

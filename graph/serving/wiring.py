@@ -7,11 +7,15 @@ from functools import partial
 from graph.browse.browsing import MemoryBrowser
 from graph.context.gathering import ContextBuilder
 from graph.db import schema
+from graph.db.memory_weights import MemoryWeigher
 from graph.db.store import Store
+from graph.db.use_counter import UseCounter
 from graph.extractor import Extractor
 from graph.insight.infer import InferenceRunner
 from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
+from graph.insight.linking.duplicates import tells_apart
+from graph.lifecycle.importance import cost_of_repeating
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
@@ -48,7 +52,10 @@ class Wiring:
         resolver = EntityResolver(clustered, new_entity_id)
         facts = FactWriter(store, extractor, resolver, new_entity_id, may_end=may_end)
         alike = extractor.embedding.alike
-        self.inference = InferenceRunner(store, alike=alike, hub=settings.hub)
+        weighing = settings.importance
+        self.weights = MemoryWeigher(store, weighing, clock, alike=alike, tells_apart=tells_apart)
+        self.uses = UseCounter(store, weighing.access, clock)
+        self.inference = InferenceRunner(store, alike=alike, hub=settings.hub, repeated=cost_of_repeating(weighing))
         self.linking = MemoryLinker(store, alike=alike)
         self.backlog = Backlog(store, extractor, facts, clock, replace_in=self.linking.replace)
         self.admission = FairSemaphore(settings.searches_at_once)

@@ -9,9 +9,11 @@ from typing import Any, cast
 import numpy as np
 
 from graph.db.fulltext_fields import FIELDS, words_field
+from graph.db.importance_mapping import IMPORTANCE_FIELDS, USE_FIELDS, importance_when_edited
 from graph.db.row import Row
 from graph.db.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.db.store import Runs, Step, Store
+from graph.db.use_counter import edit_step
 from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked, checked_changes, content_hash
@@ -33,7 +35,7 @@ MARKS = frozenset({"bookmarked", "rating", "pinned"})
 WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
 _CIRCUMSTANCES = frozenset({"place", "channel", "device_id", "latitude", "longitude"})
 """What a memory that lacks it takes from a draft of the same text."""
-_USE = frozenset({"use_count", "last_used_at", "to_link"})
+_USE = IMPORTANCE_FIELDS | USE_FIELDS | {"to_link"}
 """What no edit writes back, and what may change without one."""
 
 
@@ -64,10 +66,6 @@ class MemoryEditor:
         if not rows:
             raise NotFound("memory", memory_id)
         return memory_of(rows[0]["memory"])
-
-    def touch(self, user_id: str, memory_ids: Sequence[str]) -> None:
-        """Counts that memories were used to answer."""
-        self._store.write("memory/touch", user_id=user_id, ids=list(memory_ids), now=self._clock())
 
     def status(self, user_id: str, memory_id: str, status: Status) -> Memory:
         """Moves a memory to a status. What is archived leaves the indexes and comes back just as it was.
@@ -134,6 +132,7 @@ class MemoryEditor:
         """Changes all but a memory's words; what was understood of them, and what a person judged of that, stays."""
         now = self._clock()
         properties = _properties(user_id, row, read, marks, twin=row.get("duplicate_of"))
+        properties |= self._weighed_anew(row, read.draft, now, repeats=bool(row.get("duplicate_of")))
         # Of all but the words links rest on these alone.
         unlinked = (read.draft.project or "", [*read.draft.tags]) != (row["project"], row["tags"])
         del properties["to_link"]
@@ -145,6 +144,7 @@ class MemoryEditor:
             _check_unchanged(runs, user_id, row)
             changed: Row = {"id": read.id, "properties": properties, "now": now, **unchained}
             runs("memory/rechunk", {"user_id": user_id, **changed})
+            edit_step(user_id, read.id, now, self._settings.importance.access).run(runs)
             if unlinked:
                 runs("link/drop", {"user_id": user_id, "ids": [read.id]})
             if moved:
@@ -169,12 +169,20 @@ class MemoryEditor:
         window = self._eraser.window(user_id, draft.id, changed=changed) if in_session else None
         steps = [
             Step("memory/drop_chunks", {"user_id": user_id, "ids": [draft.id]}),
-            *_rechunk(user_id, row, draft, marks, window, now),
+            edit_step(user_id, draft.id, now, self._settings.importance.access),
+            *_rechunk(
+                user_id, row, draft, {**marks, **self._weighed_anew(row, draft.draft, now, repeats=False)}, window, now
+            ),
         ]
         findings = self._replace_text(user_id, row, draft, window, steps, now)
         entities, facts = findings.get(draft.id, ((), ()))
         stored = already_stored(self._row(user_id, draft.id), draft)
         return replace(stored, entities=entities, facts=facts, fallback=draft.extraction.fallback)
+
+    def _weighed_anew(self, row: Mapping[str, Any], draft: Draft, now: datetime, *, repeats: bool) -> Row:
+        """What an edited memory keeps of its importance."""
+        weighing = self._settings.importance
+        return importance_when_edited(row, draft.text, draft.rating, now, weighing, repeats=repeats)
 
     def _replace_text(
         self,

@@ -23,7 +23,7 @@ from graph.model.draft import Draft
 from graph.model.memory import Enrich, Outcome, Remembered
 from graph.model.types import Status
 from graph.resolution.resolution_writer import NamesWritten
-from graph.settings import GraphSettings
+from graph.settings import GraphSettings, ImportanceSettings
 from graph.write.conversations import (
     ATTEMPTS_MOST,
     StaleRead,
@@ -349,7 +349,8 @@ class MemoryWriter:
         now = self._clock()
         forgot_at = state.forgot_at
         talks = continued_sessions(batch.drafts, state.tails)
-        memories = [_memory_row(user_id, draft, talks, now, pending=pending) for draft in batch.drafts]
+        weighing = self._settings.importance
+        memories = [_memory_row(user_id, draft, talks, now, weighing, pending=pending) for draft in batch.drafts]
         ends = expected_ends(state.tails, talks)
         given: Row = {"memories": memories, "ends": ends, "forgot_at": forgot_at, "now": now}
         storing = Step("memory/store", {"user_id": user_id, **given})
@@ -424,11 +425,18 @@ def _inputs(batch: Batch) -> list[ExtractionInput]:
 
 
 def _memory_row(
-    user_id: str, draft: ReadDraft, talks: Mapping[str, SessionUpdate], now: datetime, *, pending: bool
+    user_id: str,
+    draft: ReadDraft,
+    talks: Mapping[str, SessionUpdate],
+    now: datetime,
+    weighing: ImportanceSettings,
+    *,
+    pending: bool,
 ) -> Row:
     row = memory_row(
         draft.id, user_id, draft.draft, draft.reading, now,
         pending=pending, twin=draft.twin, fallback=fallback_of(draft), occasion=draft.occasion,
+        weighing=weighing,
     )  # fmt: skip
     talk = talks.get(draft.conversation or "")
     return {**row, "chunks": chunk_rows(user_id, draft, talk, draft.draft.created_at or now)}

@@ -20,6 +20,7 @@ from graph.model.context import ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import Relation
 from graph.model.filters import Filters
+from graph.model.importance import UseKind
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.recalled import Mode
 from graph.model.types import EntityType, Validation
@@ -42,6 +43,11 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "list": memory.list(limit=2),
         "pin": memory.pin(identity),
         "stats": memory.stats(),
+        "importance": memory.importance(identity),
+        "lifecycle stats": memory.lifecycle_stats(),
+        "recompute": memory.recompute_importance([identity]),
+        "recompute all": memory.recompute_importance(),
+        "use": memory.use([identity], kind=UseKind.SHARE),
         "link": memory.link(anew=True),
         "links": memory.links(identity, limit=5),
         "infer": memory.infer(anew=True),
@@ -80,6 +86,11 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "list": ("list", "--limit", "2"),
         "pin": ("pin", identity),
         "stats": ("stats",),
+        "importance": ("lifecycle", "explain", identity),
+        "lifecycle stats": ("lifecycle", "stats"),
+        "recompute": ("lifecycle", "recompute", identity),
+        "recompute all": ("lifecycle", "recompute"),
+        "use": ("lifecycle", "use", identity, "--kind", "share"),
         "link": ("link", "--anew"),
         "links": ("links", identity, "--limit", "5"),
         "infer": ("infer", "--anew"),
@@ -129,6 +140,11 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "list": client.get("/api/memories", params={"limit": 2}),
         "pin": client.post(f"/api/memories/{identity}/pin"),
         "stats": client.get("/api/database/stats"),
+        "importance": client.get(f"/api/memories/{identity}/importance"),
+        "lifecycle stats": client.get("/api/lifecycle/stats"),
+        "recompute": client.post("/api/lifecycle/recompute", json={"ids": [identity]}),
+        "recompute all": client.post("/api/lifecycle/recompute"),
+        "use": client.post(f"/api/memories/{identity}/uses", json={"kind": "share"}),
         "link": client.post("/api/links", params={"anew": True}),
         "links": client.get(f"/api/memories/{identity}/links", params={"limit": 5}),
         "infer": client.post("/api/inferences", params={"anew": True}),

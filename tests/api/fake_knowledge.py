@@ -39,6 +39,7 @@ from graph.model.types import EntityType, RelationType, Status
 from graph.recall.recalling import sure_enough
 from graph.write.said_again import said_again
 from tests.api.fake_entities import FakeEntities
+from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
 
@@ -59,7 +60,7 @@ _KEPT = (
 )
 
 
-class FakeKnowledge(FakeLinks, FakeEntities):
+class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -69,6 +70,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
     def __init__(self, *, names: Mapping[str, EntityType] = NAMES) -> None:
         FakeLinks.__init__(self)
         FakeEntities.__init__(self)
+        FakeLifecycle.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000

@@ -14,7 +14,7 @@ from graph.model.memory import Enrich
 from tests.api.fake_knowledge import FakeKnowledge
 
 ANOTHER_NAME = {"memories": "list", "forget_user": "forget_everything"}
-FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "unasked_s"}
+FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "weigh_pending", "unasked_s"}
 """What only background work asks, over all users."""
 NOWHERE = {"uri": "bolt://127.0.0.1:1", "retry_s": 0}
 

@@ -24,6 +24,7 @@ CALLS: dict[str, tuple[str, str, Callable[[Any, Any], object]]] = {
     "content": ("order", "created", lambda k, v: k.content("u", "q", order=v)),
     "memories": ("order", "created", lambda k, v: k.memories("u", order=v)),
     "memories of a status": ("status", "active", lambda k, v: k.memories("u", filters=Filters(status=v))),
+    "use": ("kind", "share", lambda k, v: k.use("u", ["m"], kind=v)),
     "links": ("verdict", "rejected", lambda k, v: k.links("u", "m", verdict=v)),
     "judge_link of a kind": ("kind", "CONTRADICTION", lambda k, v: k.judge_link("u", "m", "n", v, "confirmed")),
     "judge_link": ("status", "confirmed", lambda k, v: k.judge_link("u", "m", "n", "CONTRADICTION", v)),

@@ -30,6 +30,7 @@ OPERATORS = {
     "link/waiting": "the background thread links the memories of all users",
     "inference/waiting": "the background thread infers for all users",
     "inference/unsettled": "the background thread ends facts for all users",
+    "lifecycle/waiting": "the background thread weighs the memories of all users",
     "entity/unembedded": "the background thread makes vectors for all users",
 }
 """Statements that serve the operator, not a user, and why. All of schema/ serve the database itself."""

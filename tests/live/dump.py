@@ -34,6 +34,8 @@ _OWN = frozenset(
         "facets",
         "updated_at",
         "worded_at",
+        "importance_at",
+        "uses",
         # The id of an entity, which is new in every graph.
         "holder",
         "understood_at",

@@ -15,7 +15,15 @@ from tests.live.plain_extractor import MODEL, vector_of
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 
 UNFILTERED = frozenset(
-    {"memory/pending", "memory/backlog", "memory/fullest", "link/waiting", "inference/waiting", "inference/unsettled"}
+    {
+        "memory/pending",
+        "memory/backlog",
+        "memory/fullest",
+        "link/waiting",
+        "inference/waiting",
+        "inference/unsettled",
+        "lifecycle/waiting",
+    }
 )
 """The operator's statements: they serve the background work of all users."""
 
@@ -45,6 +53,16 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
         case "memory/set_status":
             own["chunks"] = [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]
+        case "lifecycle/weigh":
+            weight: dict[str, object] = {
+                "id": memory_id,
+                "content_hash": "0" * 64,
+                "properties": {"importance": 9.9},
+                "use_count": 0,
+                "edit_count": 0,
+                "uses": [],
+            }
+            own["weights"] = [weight]
         case "link/candidates":
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
@@ -64,6 +82,8 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
     "memory/list_by_importance": {"after": 11.0},
     "memory/move": {"moves": [{"id": "m", "place": "/v/a.md#A", "source": None}]},
+    "lifecycle/weigh": {"weights": []},
+    "lifecycle/lives": {"after": NOW.replace(year=2101)},
     "memory/mark": {"properties": {"rating": 1}},
     "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
     "memory/pending": {"limit": 10},
@@ -91,6 +111,7 @@ _OWN: dict[str, dict[str, object]] = {
     "link/of": {"status": None},
     "inference/judge": {"id": "c", "status": "rejected"},
     "inference/list": {"after": "", "status": None},
+    "lifecycle/use": {"since": "2026-05-03"},
     "inference/held": {"ids": ["e"], "prefixes": ["stop "]},
 }
 
@@ -158,7 +179,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "near": 10, "least": -1.0,
         "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
-        "repeated": 0.4,
+        "repeated": 0.4, "low": 0.1, "high": 0.9, "entities_most": 200, "ties_most": 100,
+        "uses": [{"id": memory_id, "at": NOW, "used": 1, "days": [{"key": "2026-06-01 view ", "number": 1}]}],
         "judged": [{"id": "c", "tie": "RESTS_ON", "memory": f"{memory_id}.", "subject": "e", "object": "e",
                     "type": RelationType.KNOWS.value, "polarity": "positive", "lemma": "x"}],
         "made": [{"id": "e", "name": "Ada", "description": "", "mention_count": 1,

@@ -16,7 +16,17 @@ from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.test_forgetting import TALK, remembered
 
 RUNS = frozenset(
-    {"writes", "forgot_at", "aliases", "first_seen", "last_seen", "edit_count", "created_at", "importance"}
+    {
+        "writes",
+        "forgot_at",
+        "aliases",
+        "first_seen",
+        "last_seen",
+        "edit_count",
+        "created_at",
+        "importance",
+        "importance_parts",
+    }
 )
 TEXT = "Ada Byron joined Acme Corp."
 SEARCHES = (Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD, Mode.GRAPH)
@@ -107,7 +117,7 @@ def test_marks_can_be_edited(light: Knowledge, user_id: str) -> None:
 
 
 def test_marks_and_tags_leave_what_was_understood_as_it_is(light: Knowledge, user_id: str, driver: Driver) -> None:
-    hidden = STATES | {"rating", "bookmarked", "tags", "importance", "edit_count", "to_link"}
+    hidden = STATES | {"rating", "bookmarked", "tags", "importance", "importance_parts", "edit_count", "to_link"}
     one, other = remembered(light, user_id, [Draft(text=TEXT), Draft(text=TEXT.upper())])
     before = graph_of(driver, user_id, leave_out=hidden)
     for memory_id in (one, other):
@@ -289,6 +299,7 @@ def test_a_hit_that_was_used_is_counted(light: Knowledge, user_id: str, clock: C
     assert light.show(user_id, one).memory.use_count == 0
     clock.advance(days=1)
     light.recall(user_id, "Ada Byron", touch=True)
+    assert light.importance(user_id, one).parts[2].made_of == {"views": 1, "edits": 0, "shares": 0}
     memory = light.show(user_id, one).memory
     assert (memory.use_count, memory.last_used_at) == (1, clock.now)
 

@@ -44,6 +44,8 @@ def with_everything(light: Knowledge, user_id: str, other_user: str) -> str:
     ids = [o.remembered.id for o in light.remember_many(user_id, EVERYTHING) if o.remembered]
     list(light.remember_many(other_user, EVERYTHING, enrich=Enrich.LATER))
     light.recall(user_id, "Ada", touch=True)
+    # It is written now, not in the midst of a test.
+    light.lifecycle_stats(user_id)
     light.archive(other_user, light.memories(other_user).memories[0].id)
     light.forget(user_id, ids[3])
     light.remember(user_id, Draft(text="ada byron (ada) JOINED acme corp"))
@@ -316,6 +318,10 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
         act(user_id, ids[1])
         twice()
     knowledge.recall(user_id, "Ada", touch=True)
+    knowledge.lifecycle_stats(user_id)
+    twice()
+    knowledge.recompute_importance(user_id)
+    recorded.write("lifecycle/set_bounds", user_id=user_id, low=0.1, high=0.9)
     twice()
     recorded.write("memory/move", user_id=user_id, moves=[{"id": ids[1], "place": "/v/a.md#A", "source": "a.md"}])
     twice()
@@ -355,7 +361,7 @@ def test_the_store_refuses_the_wrong_mode_and_the_wrong_parameters(store: Store,
     with pytest.raises(QueryError, match="read statement"):
         store.write("memory/by_ids", user_id=user_id, ids=[])
     with pytest.raises(QueryError, match="write statement"):
-        store.read("memory/touch", user_id=user_id, ids=[], now=NOW)
+        store.read("lifecycle/use", user_id=user_id, uses=[], since="2026-06-01")
     with pytest.raises(QueryError, match="takes"):
         store.read("memory/by_ids", user_id=user_id)
     with pytest.raises(QueryError, match="takes"):

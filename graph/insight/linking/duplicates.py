@@ -23,6 +23,11 @@ def duplicate(pair: Pair) -> float | None:
         return None
     later, earlier = content(pair.later.text), content(pair.earlier.text)
     texts = pair.later.text, pair.earlier.text
-    if len(later & earlier) < max(_LEAST, _COMMON * len(later | earlier)) or clashing(*texts) or not adds_only(*texts):
+    if len(later & earlier) < max(_LEAST, _COMMON * len(later | earlier)) or tells_apart(*texts):
         return None
     return round(min(1.0, 0.8 + (pair.alike - ALIKE)), 4)
+
+
+def tells_apart(first: str, second: str) -> bool:
+    """Whether of two similar texts one says something else than the other: another number, somebody else, a denial."""
+    return clashing(first, second) or not adds_only(first, second)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from api.rest import entity_wire, wire
+from api.rest import entity_wire, lifecycle_wire, wire
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
@@ -67,13 +67,16 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "Split",
         "KeepApart",
         "Verdict",
+        "Recompute",
+        "Use",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
     examples = description["components"]["schemas"][name]["examples"]
     assert examples
     for example in examples:
-        getattr(wire if hasattr(wire, name) else entity_wire, name).model_validate(example)
+        holder = next(module for module in (wire, entity_wire, lifecycle_wire) if hasattr(module, name))
+        getattr(holder, name).model_validate(example)
 
 
 def test_the_example_of_a_batch_is_taken(description: dict[str, Any]) -> None:

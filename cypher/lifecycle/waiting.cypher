@@ -1,0 +1,13 @@
+// The memories whose importance is to be computed, first kept first: of one user, or of all once they are linked.
+// mode:   read
+// params: user_id, limit
+// rows:   user_id, id
+MATCH (memory:Memory {to_weigh: true})
+WHERE memory.created_at IS NOT NULL AND memory.pending IS NULL
+  AND CASE WHEN $user_id IS NULL THEN memory.to_link IS NULL OR memory.status <> 'active'
+      ELSE memory.user_id = $user_id END
+WITH memory
+// The mark first, though it is one value: so the rows come as the index has them, and no more are read than taken.
+ORDER BY memory.to_weigh, memory.created_at, memory.id
+LIMIT $limit
+RETURN memory.user_id AS user_id, memory.id AS id

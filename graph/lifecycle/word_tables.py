@@ -1,0 +1,37 @@
+"""Word tables of the lifecycle: `tables/<name>.tsv` beside this module, a word a row, with an example that tests read.
+
+The first line names the columns, cells are parted by tabs, lines that begin with "#" are remarks.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class WordRow(NamedTuple):
+    """A word, its language, what it stands for, and a text in which it does."""
+
+    language: str
+    kind: str
+    word: str
+    example: str
+
+
+def word_rows(table: str) -> Iterator[WordRow]:
+    """The rows of a table. Raises ValueError where a row is not as the format says."""
+    text = (files("graph.lifecycle") / "tables" / f"{table}.tsv").read_text(encoding="utf-8")
+    header, *rows = [line.split("\t") for line in text.split("\n") if line and not line.startswith("#")]
+    if header != list(WordRow._fields) or any(len(row) != len(header) for row in rows):
+        raise ValueError(f"tables/{table}.tsv must have the columns {', '.join(WordRow._fields)} in every row")
+    yield from (WordRow(*row) for row in rows)
+
+
+def any_of(words: Sequence[str]) -> str:
+    """The regular expression of any of the words, the longest first; one that nothing matches where there are none."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or r"(?!)"
+
+
+def whole(pattern: str, *, endings: str = "") -> str:
+    """The regular expression of a word in Latin letters that stands alone, whatever the case of its letters."""
+    return rf"(?<![A-Za-z0-9_])(?i:{pattern}){endings}(?![A-Za-z0-9_])"
