@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from api.commands import change, db, demo, entities, ingest, links, recall, remember, serve
+from api.commands import change, db, demo, entities, ingest, links, projects, recall, remember, serve
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Json, Quiet, User
@@ -31,7 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for module in (remember, recall, change, ingest, links, entities, serve, db, demo):
+for module in (remember, recall, change, ingest, projects, links, entities, serve, db, demo):
     module.add_to(app)
 
 

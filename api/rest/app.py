@@ -17,7 +17,7 @@ from api.rest.error_responses import UnexpectedErrors, answer_with_problems
 from api.rest.keys import keys_of
 from api.rest.limits import BodyLimit, ConcurrencyLimit, DnsRebindingGuard, RateLimit, TimeLimit
 from api.rest.openapi import openapi_schema
-from api.rest.routes import batch, entities, links, memories, recall, system, tools
+from api.rest.routes import batch, entities, links, memories, projects, recall, system, tools
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
 from graph.knowledge import Knowledge
@@ -49,7 +49,7 @@ def create_app(knowledge: Knowledge, settings: ApiSettings) -> FastAPI:
         rate=RateLimit(settings.requests_per_minute),
         jobs=jobs,
     )
-    for part in (tools, recall, batch, memories, links, entities, system):
+    for part in (tools, recall, batch, memories, projects, links, entities, system):
         app.include_router(part.router)
     document(app)
     answer_with_problems(app)

@@ -12,6 +12,7 @@ from graph.extractor import Extractor
 from graph.insight.infer import InferenceRunner
 from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
+from graph.projects.catalogue import ProjectCatalogue
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
@@ -54,6 +55,7 @@ class Wiring:
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
+        self.catalogue = ProjectCatalogue(store, clock)
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
         self.vectors = EntityVectors(store, extractor)
         self.forgetting = MemoryEraser(store, extractor, resolver, clock, new_id)
