@@ -30,6 +30,7 @@ from graph.model.memory import (
     Remembered,
     Stats,
 )
+from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Hit, Mode, Recalled, Recipe
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 
@@ -67,6 +68,8 @@ __all__ = [
     "Order",
     "Outcome",
     "Page",
+    "ProjectDetail",
+    "ProjectSummary",
     "ProposalPage",
     "QueryError",
     "Recalled",
@@ -74,6 +77,7 @@ __all__ = [
     "Relation",
     "RelationType",
     "Remembered",
+    "SessionSummary",
     "Stats",
     "Status",
     "Unavailable",

@@ -22,6 +22,7 @@ from graph.model.memory import (
     Remembered,
     Stats,
 )
+from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
@@ -278,6 +279,30 @@ class UserMemory:
     def stats(self) -> Stats:
         """How much is kept: memories, entities, facts, languages."""
         return self._knowledge.stats(self._user_id)
+
+    def projects(self) -> tuple[ProjectSummary, ...]:
+        """All projects, by path, each with what belongs to it."""
+        return self._knowledge.projects(self._user_id)
+
+    def project(self, path: str) -> ProjectDetail:
+        """One project with its sessions and pinned memories, and the projects below it. Raises NotFound."""
+        return self._knowledge.project(self._user_id, path)
+
+    def create_project(self, path: str, description: str = "") -> ProjectSummary:
+        """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""
+        return self._knowledge.create_project(self._user_id, path, description)
+
+    def describe_project(self, path: str, description: str) -> ProjectSummary:
+        """Says what a project is about; it stays then even without memories. Raises NotFound."""
+        return self._knowledge.describe_project(self._user_id, path, description)
+
+    def remove_project(self, path: str) -> ProjectSummary:
+        """Removes a project without memories and returns what it was. Raises NotFound, Conflict while it has some."""
+        return self._knowledge.remove_project(self._user_id, path)
+
+    def sessions(self, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
+        """The sessions of a project, or all, those with the newest memories first."""
+        return self._knowledge.sessions(self._user_id, project=project, limit=limit)
 
     def entities(
         self,

@@ -33,6 +33,7 @@ from graph.model.memory import (
     Remembered,
     Stats,
 )
+from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
@@ -348,6 +349,30 @@ class Knowledge:
     def embed_pending(self, *, limit: int = 200) -> int:
         """Makes the vectors of up to `limit` entities that lack theirs, of all users; returns how many entities."""
         return self._ready().vectors.queue.pending(limit)
+
+    def projects(self, user_id: str) -> tuple[ProjectSummary, ...]:
+        """All projects of a user, by path, each with what belongs to it."""
+        return self._ready().catalogue.projects(user_id)
+
+    def project(self, user_id: str, path: str) -> ProjectDetail:
+        """One project with its sessions and pinned memories, and the projects below it. Raises NotFound."""
+        return self._ready().catalogue.read(user_id, path)
+
+    def create_project(self, user_id: str, path: str, description: str = "") -> ProjectSummary:
+        """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""
+        return self._ready().catalogue.create(user_id, path, description)
+
+    def describe_project(self, user_id: str, path: str, description: str) -> ProjectSummary:
+        """Says what a project is about; it stays then even without memories. Raises NotFound."""
+        return self._ready().catalogue.describe(user_id, path, description)
+
+    def remove_project(self, user_id: str, path: str) -> ProjectSummary:
+        """Removes a project without memories and returns what it was. Raises NotFound, Conflict while it has some."""
+        return self._ready().catalogue.remove(user_id, path)
+
+    def sessions(self, user_id: str, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
+        """The sessions of a project, or all, those with the newest memories first."""
+        return self._ready().catalogue.sessions(user_id, project, limit=checked_limit(limit))
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from api.commands import change, db, demo, entities, ingest, lifecycle, links, recall, remember, serve, status
+from api.commands import (
+    change, db, demo, entities, ingest, lifecycle, links, projects, recall, remember, serve, status,
+)  # fmt: skip
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Direct, Json, Quiet, User, Verbose
@@ -32,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, ingest, recall, change, entities, links, lifecycle, demo, status, serve, db):
+for module in (remember, ingest, recall, change, projects, entities, links, lifecycle, demo, status, serve, db):
     module.add_to(app)
 
 

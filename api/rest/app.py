@@ -21,7 +21,7 @@ from api.rest.keys import Key, keys_of
 from api.rest.limits import BodyLimit, ConcurrencyLimit, TimeLimit
 from api.rest.openapi import openapi_schema
 from api.rest.response_headers import ResponseHeaders
-from api.rest.routes import batch, entities, lifecycle, links, memories, recall, system, tools
+from api.rest.routes import batch, entities, lifecycle, links, memories, projects, recall, system, tools
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
 from graph.knowledge import Knowledge
@@ -51,7 +51,7 @@ def create_app(knowledge: Knowledge, settings: ApiSettings) -> FastAPI:
         settings=settings,
         jobs=jobs,
     )
-    for part in (tools, recall, batch, memories, links, lifecycle, entities, system):
+    for part in (tools, recall, batch, memories, projects, links, lifecycle, entities, system):
         app.include_router(part.router)
     document(app)
     answer_with_problems(app)

@@ -38,6 +38,7 @@ from graph.model.memory import (
     Remembered,
     Stats,
 )
+from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled, Recipe, RetrievalPath
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 
@@ -289,6 +290,19 @@ PROPOSALS = ProposalPage(
     next_cursor=None,
 )
 REJECTED = Rejected(facts=2)
+
+PROJECT = ProjectSummary(
+    path="development/backend/auth", name="auth", category_path=("development", "backend"),
+    description="The auth service.", memories=12, pinned=1, characters=3_480, session_ids=("C024BE91L/1753000000.12",),
+    channels=("slack", "line"), created_at=MEMORY.created_at, last_updated_at=MEMORY.created_at,
+)  # fmt: skip
+SESSION = SessionSummary(
+    id="C024BE91L/1753000000.12", channel="slack", projects=(PROJECT.path,), memories=9,
+    created_at=MEMORY.created_at, last_updated_at=MEMORY.created_at,
+)  # fmt: skip
+PROJECT_DETAIL = ProjectDetail(
+    project=PROJECT, sessions=(SESSION,), pinned=(MEMORY,), below=("development/backend/auth/keys",)
+)
 
 
 def json_example(value: object) -> dict[str, object]:

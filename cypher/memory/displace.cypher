@@ -8,7 +8,7 @@ CALL (memory) {
   WHERE project.path <> memory.project
   DELETE tie
   WITH project
-  WHERE NOT EXISTS { (:Memory {user_id: $user_id})-[:IN_PROJECT]->(project) }
+  WHERE project.kept IS NULL AND NOT EXISTS { (:Memory {user_id: $user_id})-[:IN_PROJECT]->(project) }
   DETACH DELETE project
 }
 CALL (memory) {

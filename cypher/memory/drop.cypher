@@ -40,7 +40,7 @@ WITH number, places, path
 CALL (places) {
   UNWIND places AS place
   WITH DISTINCT place
-  WHERE NOT EXISTS { (:Memory {user_id: $user_id})-[:IN_SESSION|IN_PROJECT]->(place) }
+  WHERE place.kept IS NULL AND NOT EXISTS { (:Memory {user_id: $user_id})-[:IN_SESSION|IN_PROJECT]->(place) }
   DETACH DELETE place
 }
 CALL (path) {

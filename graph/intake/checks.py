@@ -13,6 +13,7 @@ from typing import TypeVar
 from graph.calendar.zones import author_time
 from graph.errors import Invalid
 from graph.intake.given_facts import fact_of, given_text
+from graph.intake.project_path import checked_path
 from graph.intake.text_identity import statement_key
 from graph.model.draft import Draft, GivenFact
 
@@ -51,8 +52,10 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None
     _in_range("longitude", draft.longitude, -180, 180)
     yes_or_no("pinned", draft.pinned)
     extra_text(draft.extra)
+    paths = {name: checked_path(name, path) for name in ("project", "category") if (path := getattr(draft, name))}
     return replace(
         draft,
+        **paths,
         title=(draft.title or "").strip() or None,
         tags=clean_tags(draft.tags),
         created_at=author_time("created_at", moment("created_at", draft.created_at), zone),

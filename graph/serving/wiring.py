@@ -16,6 +16,7 @@ from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
 from graph.insight.linking.duplicates import tells_apart
 from graph.lifecycle.importance import cost_of_repeating
+from graph.projects.catalogue import ProjectCatalogue
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
@@ -62,6 +63,7 @@ class Wiring:
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
+        self.catalogue = ProjectCatalogue(store, clock)
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
         self.vectors = EntityVectors(store, extractor)
         self.forgetting = MemoryEraser(store, extractor, resolver, clock, new_id)

@@ -41,6 +41,7 @@ from graph.write.said_again import said_again
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
+from tests.api.fake_projects import FakeProjects
 from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
@@ -60,7 +61,7 @@ _KEPT = (
 )
 
 
-class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle):
+class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -71,6 +72,7 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle):
         FakeLinks.__init__(self)
         FakeEntities.__init__(self)
         FakeLifecycle.__init__(self)
+        FakeProjects.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000
@@ -85,6 +87,7 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle):
         """Forgets everything and every trouble, for the next test of a module that shares one fake."""
         self.trouble = None
         self._kept.clear()
+        self.described.clear()
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         self._troubled()
@@ -135,6 +138,10 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle):
         self._troubled()
         with self._guard:
             return sum(kept.pending and user_id in (None, kept.user_id) for kept in self._kept.values())
+
+    def all_of(self, user_id: str) -> list[Memory]:
+        self._troubled()
+        return [memory for memory in self._kept.values() if memory.user_id == user_id]
 
     def recall(
         self,

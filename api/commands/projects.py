@@ -1,0 +1,124 @@
+"""`enishi projects` and `enishi sessions`: what memories belong to, listed, created, described, removed."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Group
+from rich.padding import Padding
+from rich.text import Text
+
+from api.commands import screen
+from api.commands.call import Call
+from api.commands.options import Limit, command
+
+if TYPE_CHECKING:
+    from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
+
+Path = Annotated[str, typer.Argument(metavar="PATH", help="Its path, such as development/backend/auth.")]
+Description = Annotated[str, typer.Argument(metavar="DESCRIPTION", help="What it is about, in a sentence.")]
+
+app = typer.Typer(help="What memories belong to: list, show, create, describe, remove.", no_args_is_help=True)
+
+
+def add_to(outer: typer.Typer) -> None:
+    """Adds the commands."""
+    outer.add_typer(app, name="projects")
+    command(outer)(sessions)
+
+
+@command(app, "list")
+def list_projects(call: Call) -> None:
+    """List the projects by path, each with what belongs to it."""
+    with call.knowledge() as knowledge:
+        projects = knowledge.projects(call.user)
+    screen.answer(
+        call,
+        projects,
+        Group(*map(_project, projects)) if projects else None,
+        ids=[project.path for project in projects],
+        otherwise="There are no projects. One comes with its first memory: enishi remember --project work/shop 'text'",
+    )
+
+
+@command(app)
+def show(call: Call, path: Path) -> None:
+    """Show a project: its sessions, its pinned memories, and the projects below it."""
+    with call.knowledge() as knowledge:
+        detail = knowledge.project(call.user, path)
+    screen.answer(call, detail, _detail(detail))
+
+
+@command(app)
+def create(call: Call, path: Path, description: Description = "") -> None:
+    """Create a project that is empty as yet, and stays without memories."""
+    with call.knowledge() as knowledge:
+        project = knowledge.create_project(call.user, path, description)
+    screen.answer(call, project, _project(project), ids=[project.path])
+
+
+@command(app)
+def describe(call: Call, path: Path, description: Description) -> None:
+    """Say what a project is about."""
+    with call.knowledge() as knowledge:
+        project = knowledge.describe_project(call.user, path, description)
+    screen.answer(call, project, _project(project), ids=[project.path])
+
+
+@command(app)
+def remove(call: Call, path: Path) -> None:
+    """Remove a project that no memory belongs to."""
+    with call.knowledge() as knowledge:
+        knowledge.remove_project(call.user, path)
+    screen.answer(call, {"removed": path}, Text(f"Removed {path}."), ids=[path])
+
+
+def sessions(
+    call: Call,
+    project: Annotated[str | None, typer.Option("--project", "-p", help="Only those of this project.")] = None,
+    limit: Limit = 20,
+) -> None:
+    """List sessions: talks and other runs that memories belong to, the newest first."""
+    with call.knowledge() as knowledge:
+        listed = knowledge.sessions(call.user, project=project, limit=limit)
+    screen.answer(
+        call,
+        listed,
+        Group(*map(_session, listed)) if listed else None,
+        ids=[session.id for session in listed],
+        otherwise="There are no such sessions.",
+    )
+
+
+def _detail(detail: "ProjectDetail") -> Group:
+    parts: list[Text | Padding] = [_project(detail.project)]
+    parts += _section("Sessions", [_session(session) for session in detail.sessions])
+    parts += _section("Pinned", [Text(screen.plain(memory.text)) for memory in detail.pinned])
+    parts += _section("Below it", [Text(path) for path in detail.below])
+    return Group(*parts)
+
+
+def _section(title: str, lines: Sequence[Text]) -> list[Text | Padding]:
+    return [Text(title, style="bold"), *(Padding(line, (0, 0, 0, 2)) for line in lines)] if lines else []
+
+
+def _project(project: "ProjectSummary") -> Text:
+    counts = [screen.several(project.memories, "memory")]
+    if project.pinned:
+        counts.append(f"{project.pinned:,} pinned")
+    if project.session_ids:
+        counts.append(screen.several(len(project.session_ids), "session"))
+    counts += [", ".join(project.channels)] if project.channels else []
+    text = Text(screen.plain(project.path), style="bold cyan", overflow="fold")
+    text.append(f"  {project.last_updated_at:%Y-%m-%d}  {', '.join(counts)}", style="not bold dim")
+    if project.description:
+        text.append(f"\n  {screen.plain(project.description)}", style="not bold default")
+    return text
+
+
+def _session(session: "SessionSummary") -> Text:
+    belongs = [word for word in (session.channel, *session.projects) if word]
+    text = Text(screen.plain(session.id), style="cyan", overflow="fold")
+    counts = ", ".join([screen.several(session.memories, "memory"), *belongs])
+    text.append(f"  {session.last_updated_at:%Y-%m-%d}  {screen.plain(counts)}", style="dim")
+    return text

@@ -1,0 +1,8 @@
+// Removes a project that no memory belongs to.
+// mode:   write
+// params: user_id, path
+// rows:   path
+MATCH (project:Project {user_id: $user_id, path: $path})
+WHERE NOT EXISTS { (:Memory {user_id: $user_id})-[:IN_PROJECT]->(project) }
+DETACH DELETE project
+RETURN $path AS path

@@ -1,0 +1,29 @@
+"""Paths of projects and categories: `development/backend/auth`, one name a segment."""
+
+import unicodedata
+
+from graph.errors import Invalid
+
+SEGMENTS_MOST = 8
+_ALLOWED = (
+    f'up to {SEGMENTS_MOST} names with "/" between them, such as development/backend/auth: '
+    'none of them empty, "." or "..", and none with a backslash or a control character'
+)
+
+
+def checked_path(field: str, path: str) -> str:
+    """The path as it is kept: without white space around its names or a "/" at either end.
+
+    `" work / shop/ "` is `work/shop`. Raises Invalid where a name is empty, "." or "..": a path is also a folder's.
+    """
+    trimmed = path.strip()
+    names = [name.strip() for name in trimmed.removeprefix("/").removesuffix("/").split("/")]
+    if len(names) > SEGMENTS_MOST or not all(map(_is_name, names)):
+        raise Invalid(field, f"{path[:80]!r} is no path.", allowed=_ALLOWED)
+    return "/".join(names)
+
+
+def _is_name(name: str) -> bool:
+    return name not in ("", ".", "..") and not any(
+        char == "\\" or unicodedata.category(char).startswith("C") for char in name
+    )

@@ -1,0 +1,1 @@
+"""Projects: the catalogue of what memories belong to."""

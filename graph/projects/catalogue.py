@@ -1,0 +1,99 @@
+"""The catalogue of projects: listed, read, created and described, with the sessions that belong to them."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from graph.db.rows import memory_of, still_there
+from graph.db.store import Runs, Store
+from graph.db.values import value_of
+from graph.errors import Conflict, Invalid, NotFound
+from graph.intake.checks import checked_user, plain
+from graph.intake.project_path import checked_path
+from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
+
+DESCRIPTION_MOST = 1_000
+"""Characters of a description."""
+_SESSIONS_MOST = 100
+_PINNED_MOST = 200
+
+
+class ProjectCatalogue:
+    """Reads and keeps projects. One a process; safe to share between threads.
+
+    A project is there as soon as a memory names it, and goes with its last memory; one that was created or described
+    stays until it is removed.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+
+    def projects(self, user_id: str) -> tuple[ProjectSummary, ...]:
+        """All projects of a user, by path."""
+        rows = self._store.read("project/list", user_id=checked_user(user_id), path=None, sessions_most=_SESSIONS_MOST)
+        return tuple(map(_summary, rows))
+
+    def read(self, user_id: str, path: str) -> ProjectDetail:
+        """One project with its sessions and pinned memories. Raises NotFound."""
+        rows = self._store.read("project/list", user_id=checked_user(user_id), path=path, sessions_most=_SESSIONS_MOST)
+        if not rows:
+            raise NotFound("project", path)
+        pinned = self._store.read("project/pinned", user_id=user_id, path=path, limit=_PINNED_MOST)
+        below = self._store.read("project/below", user_id=user_id, prefix=f"{path}/")
+        return ProjectDetail(
+            project=_summary(rows[0]),
+            sessions=self.sessions(user_id, path),
+            pinned=tuple(memory_of(row["memory"]) for row in still_there(pinned)),
+            below=tuple(row["path"] for row in below),
+        )
+
+    def sessions(
+        self, user_id: str, path: str | None = None, *, limit: int = _SESSIONS_MOST
+    ) -> tuple[SessionSummary, ...]:
+        """The sessions of a project, or all, those with the newest memories first."""
+        rows = self._store.read("project/sessions", user_id=checked_user(user_id), path=path, limit=limit)
+        return tuple(value_of(SessionSummary, row, channel=row["channel"] or None) for row in rows)
+
+    def create(self, user_id: str, path: str, description: str = "") -> ProjectSummary:
+        """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""
+        path, description = checked_path("path", path), _description(description)
+
+        def work(runs: Runs) -> None:
+            runs("project/open", {"user_id": user_id, "now": self._clock()})
+            if runs("project/list", {"user_id": user_id, "path": path, "sessions_most": 1}):
+                raise Conflict(f"There is a project {path} already. To say what it is about, describe it.")
+            given = {"user_id": user_id, "path": path, "name": path.rpartition("/")[2], "description": description}
+            runs("project/keep", {**given, "now": self._clock()})
+
+        checked_user(user_id)
+        self._store.together(work)
+        return self.read(user_id, path).project
+
+    def describe(self, user_id: str, path: str, description: str) -> ProjectSummary:
+        """Says what a project is about; it stays then even without memories. Raises NotFound."""
+        given = {"user_id": checked_user(user_id), "path": path, "description": _description(description)}
+        if not self._store.write("project/describe", **given, now=self._clock()):
+            raise NotFound("project", path)
+        return self.read(user_id, path).project
+
+    def remove(self, user_id: str, path: str) -> ProjectSummary:
+        """Removes a project without memories and returns what it was. Raises NotFound, Conflict while it has some."""
+        project = self.read(user_id, path).project
+        if not self._store.write("project/remove", user_id=user_id, path=path):
+            raise Conflict(
+                f"{project.memories} memories belong to {path}. Forget them or move them to another project first."
+            )
+        return project
+
+
+def _summary(row: Mapping[str, Any]) -> ProjectSummary:
+    *above, _ = row["path"].split("/")
+    return value_of(ProjectSummary, row, category_path=tuple(above), description=row["description"] or "")
+
+
+def _description(text: str) -> str:
+    plain("description", text)
+    if len(text) > DESCRIPTION_MOST:
+        raise Invalid("description", f"{len(text):,} characters are too many.", allowed=f"up to {DESCRIPTION_MOST:,}")
+    return " ".join(text.split())

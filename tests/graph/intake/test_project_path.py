@@ -1,0 +1,44 @@
+"""A project's path is one name a segment, as a folder could be called."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.errors import Invalid
+from graph.intake.checks import checked
+from graph.intake.project_path import checked_path
+from graph.model.draft import Draft
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("shop", "shop"),
+        ("development/backend/auth", "development/backend/auth"),
+        (" work / shop/ ", "work/shop"),
+        ("/work/shop", "work/shop"),
+        ("社内/引っ越し 2026", "社内/引っ越し 2026"),
+        ("v1.2/...", "v1.2/..."),
+    ],
+)
+def test_a_path_keeps_its_names_without_the_space_around_them(path: str, kept: str) -> None:
+    assert checked_path("project", path) == kept
+    assert checked(Draft(text="x", project=path, category=path)).project == kept
+
+
+@pytest.mark.parametrize(
+    "path", ["///", "/", "a//b", "a b/../c", ".", "a/./b", "a\\b", "a/\x07b", "a/b/c/d/e/f/g/h/i", "a/\u202eb"]
+)
+def test_what_no_folder_could_be_called_is_refused_with_what_is_allowed(path: str) -> None:
+    for field in ("project", "category"):
+        with pytest.raises(Invalid, match="development/backend/auth"):
+            checked(Draft(text="x", **{field: path}))  # type: ignore[arg-type]
+
+
+@given(st.text(max_size=40))
+def test_a_path_that_is_kept_is_kept_as_it_is_ever_after(path: str) -> None:
+    try:
+        kept = checked_path("project", path)
+    except Invalid:
+        return
+    assert checked_path("project", kept) == kept
