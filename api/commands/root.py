@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from api.commands import (
-    change, db, demo, entities, ingest, lifecycle, links, projects, recall, remember, serve, status,
+    change,
+    db,
+    demo,
+    entities,
+    ingest,
+    lifecycle,
+    links,
+    projects,
+    recall,
+    remember,
+    serve,
+    status,
 )  # fmt: skip
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
