@@ -17,6 +17,7 @@ from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.memory import Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered, Stats
+from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Recalled
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Route:
 
 
 _OF_MEMORY, _OF_ENTITY = "/api/memories/{memory_id}", "/api/entities/{entity_id}"
+_PROJECT = "/api/projects/{path}"
 _LINK_VERDICT = _OF_MEMORY + "/links/{other}/{kind}/verdict"
 _RELATION_VERDICT = "/api/relations/{source}/{kind}/{target}/verdict"
 ROUTES = {
@@ -68,6 +70,12 @@ ROUTES = {
     },
     "forget": Route("DELETE", _OF_MEMORY, "memory_id", Forgotten),
     "stats": Route("GET", "/api/database/stats", "", Stats),
+    "projects": Route("GET", "/api/projects", "", tuple[ProjectSummary, ...]),
+    "project": Route("GET", _PROJECT, "path", ProjectDetail),
+    "create_project": Route("POST", "/api/projects", "path description", ProjectSummary),
+    "describe_project": Route("PATCH", _PROJECT, "path description", ProjectSummary),
+    "remove_project": Route("DELETE", _PROJECT, "path", ProjectSummary),
+    "sessions": Route("GET", "/api/sessions", "", tuple[SessionSummary, ...]),
     "links": Route("GET", _OF_MEMORY + "/links", "memory_id", tuple[MemoryLink, ...]),
     "judge_link": Route("PUT", _LINK_VERDICT, "memory_id other kind status", MemoryLink),
     "inferred": Route("GET", "/api/inferences", "", tuple[InferenceFound, ...]),

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import TIDY, MemoryId, Names, Text, command, given_fact
+from api.commands.terminal import screen, tables
 from graph.errors import Invalid
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, cast
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
 from api import environment
-from api.commands import screen
 from api.commands.call import Call
+from api.commands.terminal import screen
 
 if TYPE_CHECKING:
     from api.remote import Server

@@ -13,10 +13,10 @@ import typer
 from rich.table import Column
 from rich.text import Text
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.connection import StageProgress
 from api.commands.options import SERVERS, command
+from api.commands.terminal import screen, tables
 from graph.errors import EnishiError, Invalid
 
 if TYPE_CHECKING:

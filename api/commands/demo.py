@@ -14,13 +14,13 @@ from rich.console import Console, Group
 from rich.rule import Rule
 from rich.text import Text
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.connection import local_address
 from api.commands.ingest import IngestOptions, IngestResult, ingest_source, surveyed
 from api.commands.options import SERVERS, command
 from api.commands.recall import SAMPLE_USER
 from api.commands.serve import free_port, running_server, server_folder, start_server
+from api.commands.terminal import screen, tables
 from api.commands.terminal.blocks import Block, Paragraph
 from graph.errors import EnishiError, Misconfigured
 

@@ -9,9 +9,9 @@ from uuid import UUID
 
 import typer
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import GRAPH, Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
+from api.commands.terminal import screen, tables
 from graph.errors import Conflict, NotFound
 
 if TYPE_CHECKING:

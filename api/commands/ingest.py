@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
-from rich.table import Column
+from rich.console import Group
 from rich.text import Text
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import REMEMBER, EnrichWhen, command, moment
+from api.commands.terminal import screen
+from api.commands.terminal.blocks import Block, Paragraph
 from api.commands.terminal.progress import progress_bar
 from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
 
@@ -455,16 +456,8 @@ def _print_how_to_resume() -> None:
 
 
 def _print_results(call: Call, results: list[IngestResult]) -> None:
-    counts = ("remembered", "already there", "replaced", "failed", "seconds", "per second")
-    table = tables.bare_table(*(Column(name, justify="right") for name in counts), "source", "read as")
-    for result in results:
-        numbers = (result.remembered, result.already_there, result.replaced, result.failed)
-        count = sum(numbers)
-        rate = f"{count / result.seconds:,.0f}" if result.seconds else ""
-        table.add_row(
-            *(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path), result.read_as
-        )
-    screen.answer(call, {"files": results}, table, ids=())
+    blocks = [_result_block(result) for result in results]
+    screen.answer(call, {"files": results}, Group(*blocks), ids=())
     for result in results:
         for remark in result.remarks:
             screen.remark(call, remark)
@@ -482,6 +475,22 @@ def _print_results(call: Call, results: list[IngestResult]) -> None:
             screen.remark(call, "What was removed there is archived: `enishi list --status archived` shows it.")
         for written in result.failures:
             screen.remark(call, f"Mend the failed ones and ingest them again: {written}")
+
+
+def _result_block(result: IngestResult) -> Block:
+    """The source, how it was read, and what became of its items."""
+    named = {"remembered": result.remembered, "already there": result.already_there, "replaced": result.replaced}
+    counts = [f"{name} {count:,}" for name, count in named.items() if count or name == "remembered"]
+    failed = f"failed {result.failed:,}" if result.failed else ""
+    items = sum(named.values()) + result.failed
+    rate = f" ({items / result.seconds:,.0f} per second)" if result.seconds >= 1 else ""
+    return Block(
+        head=[Paragraph(result.path, "bold"), Paragraph(result.read_as, "dim")],
+        below=[
+            Paragraph(", ".join(counts), "green"), Paragraph(failed, "red"),
+            Paragraph(f"{result.seconds:.1f} s{rate}", "dim"),
+        ],
+    )  # fmt: skip
 
 
 def _sync_text(counts: "SyncCounts") -> str:
@@ -514,12 +523,17 @@ def _print_dry_run(call: Call, surveys: dict[Path, SourceSurvey], *, sync: bool)
                 sync=None if knowledge is None else knowledge.sync_counts(call.user, source.survey()),
             )
             runs.append(run)
-    table = tables.bare_table(
-        Column("memories", justify="right"), Column("failed", justify="right"), "source", "read as"
-    )
-    for run in runs:
-        table.add_row(f"{run.memories:,}", f"{run.failed:,}", Text(run.path), run.read_as)
-    screen.answer(call, {"dry_run": True, "files": runs}, table, ids=())
+    blocks = [
+        Block(
+            head=[Paragraph(run.path, "bold"), Paragraph(run.read_as, "dim")],
+            below=[
+                Paragraph(f"would remember {run.memories:,}"),
+                Paragraph(f"failed {run.failed:,}" if run.failed else "", "red"),
+            ],
+        )
+        for run in runs
+    ]
+    screen.answer(call, {"dry_run": True, "files": runs}, Group(*blocks), ids=())
     for run in runs:
         for remark in (*run.remarks, *run.errors):
             screen.remark(call, remark)

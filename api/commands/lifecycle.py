@@ -8,9 +8,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import MemoryId, command
+from api.commands.options import TIDY, MemoryId, command
+from api.commands.terminal import screen, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,18 +26,18 @@ SomeMemoryIds = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    app.add_typer(lifecycle_app, name="lifecycle")
+    app.add_typer(lifecycle_app, name="lifecycle", rich_help_panel=TIDY)
 
 
-@command(lifecycle_app, "explain")
+@command(lifecycle_app, "explain", example="enishi lifecycle explain 01M8CG0WJ5TNRB32HWENR9SJA8")
 def explain(call: Call, memory: MemoryId) -> None:
     """Show how much a memory matters now, its five parts, and why."""
     with call.knowledge() as knowledge:
-        detail = knowledge.importance(call.user, memory)
+        detail = knowledge.importance(call.user, call.memory(knowledge, memory))
     screen.answer(call, detail, _detail_shown(detail))
 
 
-@command(lifecycle_app, "stats")
+@command(lifecycle_app, "stats", example="enishi lifecycle stats")
 def stats(call: Call) -> None:
     """Show how the importance of the active memories is distributed, and where it is going."""
     with call.knowledge() as knowledge:
@@ -46,7 +46,7 @@ def stats(call: Call) -> None:
     screen.answer(call, figures, shown, otherwise="There are no active memories.")
 
 
-@command(lifecycle_app, "recompute")
+@command(lifecycle_app, "recompute", example="enishi lifecycle recompute")
 def recompute(call: Call, memories: SomeMemoryIds = None) -> None:
     """Compute the importance that lists and filters go by: of some memories, or of all. It may be repeated."""
     with call.knowledge() as knowledge:
@@ -55,7 +55,7 @@ def recompute(call: Call, memories: SomeMemoryIds = None) -> None:
     screen.answer(call, done, f"Weighed {weighed}: {done.changed:,} with another importance than before.", ids=())
 
 
-@command(lifecycle_app, "use")
+@command(lifecycle_app, "use", example="enishi lifecycle use 01M8CG0WJ5TNRB32HWENR9SJA8 --kind share")
 def use(
     call: Call,
     memories: MemoryIds,
@@ -84,8 +84,9 @@ def _detail_shown(detail: "ImportanceDetail") -> Group:
     lines = [Text(f"because: {_listed(detail.reasons)}")] if detail.reasons else []
     if detail.repeats:
         lines.append(Text(f"repeats: {detail.repeats}"))
-    waits = ", and something has changed since: enishi lifecycle recompute" if detail.waits else ""
-    lines.append(Text(f"stored: {detail.stored.score:.2f} of {detail.stored.at:%Y-%m-%d %H:%M}{waits}", style="dim"))
+    lines.append(Text(f"stored: {detail.stored.score:.2f} of {detail.stored.at:%Y-%m-%d %H:%M}", style="dim"))
+    if detail.waits:
+        lines.append(Text("something has changed since: enishi lifecycle recompute", style="dim"))
     return Group(head, table, *lines)
 
 

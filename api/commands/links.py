@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 import typer
 from typer.core import TyperGroup
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import GRAPH, Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
+from api.commands.terminal import screen, tables
 
 Kind = Literal["relation", "prediction", "superseded", "duplicate"]
 _NOTHING_NEW = "Nothing is new since it was done last; a running API does it by itself. All anew: "

@@ -8,9 +8,9 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
-from api.commands import screen
 from api.commands.call import Call
-from api.commands.options import Limit, command
+from api.commands.options import ASK, TIDY, Limit, command
+from api.commands.terminal import screen
 
 if TYPE_CHECKING:
     from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
@@ -23,11 +23,11 @@ app = typer.Typer(help="What memories belong to: list, show, create, describe, r
 
 def add_to(outer: typer.Typer) -> None:
     """Adds the commands."""
-    outer.add_typer(app, name="projects")
-    command(outer)(sessions)
+    outer.add_typer(app, name="projects", rich_help_panel=TIDY)
+    command(outer, panel=ASK, example="enishi sessions --project work/shop")(sessions)
 
 
-@command(app, "list")
+@command(app, "list", example="enishi projects list")
 def list_projects(call: Call) -> None:
     """List the projects by path, each with what belongs to it."""
     with call.knowledge() as knowledge:
@@ -41,7 +41,7 @@ def list_projects(call: Call) -> None:
     )
 
 
-@command(app)
+@command(app, example="enishi projects show development/backend/auth")
 def show(call: Call, path: Path) -> None:
     """Show a project: its sessions, its pinned memories, and the projects below it."""
     with call.knowledge() as knowledge:
@@ -49,7 +49,7 @@ def show(call: Call, path: Path) -> None:
     screen.answer(call, detail, _detail(detail))
 
 
-@command(app)
+@command(app, example="enishi projects create work/shop 'The web shop'")
 def create(call: Call, path: Path, description: Description = "") -> None:
     """Create a project that is empty as yet, and stays without memories."""
     with call.knowledge() as knowledge:
@@ -57,7 +57,7 @@ def create(call: Call, path: Path, description: Description = "") -> None:
     screen.answer(call, project, _project(project), ids=[project.path])
 
 
-@command(app)
+@command(app, example="enishi projects describe work/shop 'The web shop and its carts'")
 def describe(call: Call, path: Path, description: Description) -> None:
     """Say what a project is about."""
     with call.knowledge() as knowledge:
@@ -65,7 +65,7 @@ def describe(call: Call, path: Path, description: Description) -> None:
     screen.answer(call, project, _project(project), ids=[project.path])
 
 
-@command(app)
+@command(app, example="enishi projects remove work/shop")
 def remove(call: Call, path: Path) -> None:
     """Remove a project that no memory belongs to."""
     with call.knowledge() as knowledge:

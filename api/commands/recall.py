@@ -7,9 +7,9 @@ import typer
 from rich.console import Group
 from rich.text import Text
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import ASK, Cursor, Limit, MemoryId, chosen_filters, command
+from api.commands.terminal import screen, tables
 from graph.errors import EnishiError, Invalid
 from graph.recall.reasons import read_as_note
 
@@ -26,6 +26,11 @@ OrderName = Literal["created", "occurred", "importance"]
 SAMPLE_USER = "demo"
 """Whose memories the sample becomes."""
 OrderInContext = Literal["relevance", "time"]
+
+
+LeastConfidence = typer.Option(
+    "--min-confidence", min=0, max=1, metavar="0..1", help="Leave out memories less sure to hold what is asked."
+)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -64,6 +69,7 @@ def recall(
     recipe: Annotated[RecipeName, typer.Option(help="How hybrid fuses its signals.")] = "joined",
     limit: Limit = 10,
     cursor: Cursor = None,
+    least: Annotated[float, LeastConfidence] = 0.0,
     shape: Annotated[Format, typer.Option("--format", "-f", help="How to answer.")] = "table",
     explain: Annotated[
         bool, typer.Option("--explain", help="Show every part of each score, the way there, and how the search went.")
@@ -99,7 +105,7 @@ def recall(
         else:
             recalled = knowledge.recall(
                 call.user, text, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
-                explain=explain,
+                min_confidence=least, explain=explain,
             )  # fmt: skip
         hint = "" if recalled.hits or recalled.next_cursor else where_the_sample_is(call, knowledge)
     _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain, hint=hint)
@@ -112,6 +118,7 @@ def context(
     filters: "Filters",
     budget: Annotated[int, typer.Option("--budget", "-b", help="The most tokens the text may have.")] = 1000,
     order: Annotated[OrderInContext, typer.Option(help="Best first, or oldest first; pinned ones lead.")] = "relevance",
+    least: Annotated[float | None, LeastConfidence] = None,
     ids: Annotated[bool, typer.Option("--ids", help="End with the ids of the memories that are cited.")] = False,
 ) -> None:
     """Pack what matters for QUESTION into a text for a prompt, within a budget of tokens, with citations."""
@@ -125,6 +132,7 @@ def context(
             order=ContextOrder(order),
             filters=filters,
             with_ids=ids,
+            min_confidence=least,
         )
     if call.as_json:
         screen.print_json(packed)

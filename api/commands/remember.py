@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import REMEMBER, EnrichWhen, Names, Text, command, given_fact, moment
+from api.commands.terminal import screen, tables
 from graph.errors import Invalid
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.commands import screen
 from api.commands.call import Call
 from api.commands.connection import local_address, server_folder
 from api.commands.options import SERVERS, command
+from api.commands.terminal import screen
 from graph.errors import Misconfigured, Unavailable
 
 if TYPE_CHECKING:

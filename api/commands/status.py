@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.connection import running_server
 from api.commands.db import NOT_RUNNING
 from api.commands.options import SERVERS, command
+from api.commands.terminal import screen, tables
 from graph.errors import Misconfigured, Unavailable
 
 if TYPE_CHECKING:

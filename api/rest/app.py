@@ -11,16 +11,16 @@ from starlette.middleware.cors import CORSMiddleware
 from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
 from api.release import release
-from api.rest.access_log import AccessLog
 from api.rest.callers import AppState
 from api.rest.documentation import document
 from api.rest.error_responses import UnexpectedErrors, answer_with_problems
-from api.rest.foreign_pages import ForeignPages
-from api.rest.key_gate import KeyGate
 from api.rest.keys import Key, keys_of
-from api.rest.limits import BodyLimit, ConcurrencyLimit, TimeLimit
+from api.rest.middleware.access_log import AccessLog
+from api.rest.middleware.foreign_pages import ForeignPages
+from api.rest.middleware.key_gate import KeyGate
+from api.rest.middleware.limits import BodyLimit, ConcurrencyLimit, TimeLimit
+from api.rest.middleware.response_headers import ResponseHeaders
 from api.rest.openapi import openapi_schema
-from api.rest.response_headers import ResponseHeaders
 from api.rest.routes import batch, entities, lifecycle, links, memories, projects, recall, system, tools
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user

@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 
 from api.api_settings import ApiSettings
 from api.background import BackgroundJobs
-from api.rest.key_gate import KEY
 from api.rest.keys import Key, user_for
+from api.rest.middleware.key_gate import KEY
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
 

@@ -39,8 +39,8 @@ def with_confidence(hits: Sequence[Hit], best: float, asked: Question, extractor
     """
     weights = _weights()
     return [
-        replace(hit, confidence=None if found is None else probability(found, weights))
-        for hit, found in zip(hits, traits(hits, best, asked, extractor), strict=True)
+        replace(hit, confidence=None if values is None else probability(values, weights))
+        for hit, values in zip(hits, traits(hits, best, asked, extractor), strict=True)
     ]
 
 
@@ -55,16 +55,16 @@ def traits(hits: Sequence[Hit], best: float, asked: Question, extractor: Extract
     whole = [word for word in asked.words if word not in asked.pieces]
     read = [f"{hit.memory.title or ''}\n{hit.memory.speaker or ''}\n{hit.text}" for hit in hits]
     held = [frozenset[str]().union(*sentences) for sentences in extractor.words_met(whole, read)]
-    found: list[dict[str, float] | None] = []
+    values: list[dict[str, float] | None] = []
     for hit, words in zip(hits, held, strict=True):
         if far is None or hit.parts.cosine is None:
-            found.append(None)
+            values.append(None)
             continue
         turn, foreign = float(hit.memory.speaker is not None), float(hit.memory.language != asked.language)
         nearest = hit.parts.cosine if turn else max(hit.parts.cosine, hit.parts.sentence or -1.0)
         near, share = (nearest - far) / _TENTH, len(words) / len(whole) if whole else 0.0
         note = 0.0 if turn else max(0.0, 1 - len(hit.text) / _NOTE)
-        found.append({
+        values.append({
             "bias": 1.0, "near": near, "well near": max(0.0, near - _WELL_NEAR),
             "words": share, "near and words": near * share,
             "note": note, "near a note": near * note, "words of a note": share * note,
@@ -74,12 +74,12 @@ def traits(hits: Sequence[Hit], best: float, asked: Question, extractor: Extract
             "joined": hit.parts.join / hit.score if hit.score > 0 else 0.0,
             "linked": float(hit.parts.linked > 0), "short question": 1 / max(1, len(whole)),
         })  # fmt: skip
-    return found
+    return values
 
 
-def probability(found: Mapping[str, float], weights: Mapping[str, float]) -> float:
+def probability(values: Mapping[str, float], weights: Mapping[str, float]) -> float:
     """The logistic function of the weighted traits, to three places."""
-    total = math.fsum(weights[name] * value for name, value in found.items())
+    total = math.fsum(weights[name] * value for name, value in values.items())
     return round(1 / (1 + math.exp(-max(-_STEEPEST, min(_STEEPEST, total)))), 3)
 
 

@@ -409,9 +409,9 @@ def checked_confidence(least: float) -> float:
     return float(least)
 
 
-def answer_note(note: str | None, found: int, sure: int, language: str) -> str | None:
-    """The note of an answer; where all that was found is less sure than was asked for, that."""
-    return phrase("none-sure", language, count=found) if found and not sure else note
+def answer_note(note: str | None, near: int, sure: int, language: str) -> str | None:
+    """The note of an answer; where all that came near is less sure than was asked for, that."""
+    return phrase("none-sure", language, count=near) if near and not sure else note
 
 
 def _trace(asked: Question, ranked: Ranked, ran: list[Ran]) -> Trace:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
-from api.commands import screen
+from api.commands.terminal import screen
 
 WINDOW_S = 30.0
 """The rate is that of so many seconds: work is done in batches, and the start, when models load, tells nothing."""

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from api.rest.callers import AppState, StateDep, UserDep
 from api.rest.examples import BATCH, json_example
-from api.rest.limits import BATCH_PATH, is_lines, too_large
+from api.rest.middleware.limits import BATCH_PATH, is_lines, too_large
 from api.rest.problems import field_of, problem, sentence_of
 from api.rest.replies import answer
 from api.rest.wire import Batch, ItemProblem, NewMemory, draft_of

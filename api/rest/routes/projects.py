@@ -8,11 +8,12 @@ from starlette.responses import Response
 
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import PROJECT, PROJECT_DETAIL, SESSION, json_example
+from api.rest.json_bodies import JsonRoute
 from api.rest.project_wire import NewProject, ProjectChanges
 from api.rest.replies import answer
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 
-router = APIRouter(prefix="/api", tags=["projects"])
+router = APIRouter(prefix="/api", tags=["projects"], route_class=JsonRoute)
 
 ProjectPath = Annotated[str, Path(description="Path of a project, with its slashes.", max_length=200)]
 
@@ -41,11 +42,10 @@ def describe_project(path: ProjectPath, body: ProjectChanges, knowledge: Knowled
     return answer(knowledge.describe_project(user, path, body.description))
 
 
-@router.delete("/projects/{path:path}", status_code=204)
+@router.delete("/projects/{path:path}", response_model=ProjectSummary, responses={200: json_example(PROJECT)})
 def remove_project(path: ProjectPath, knowledge: KnowledgeDep, user: UserDep) -> Response:
-    """Removes a project that no memory belongs to."""
-    knowledge.remove_project(user, path)
-    return Response(status_code=HTTPStatus.NO_CONTENT)
+    """Removes a project that no memory belongs to, and answers what it was."""
+    return answer(knowledge.remove_project(user, path))
 
 
 @router.get("/sessions", response_model=list[SessionSummary], responses={200: json_example([SESSION])})

@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 from api.commands import options, recall
-from api.commands.screen import out
-from api.commands.tables import PARTS, part_blocks
+from api.commands.terminal.screen import out
+from api.commands.terminal.tables import PARTS, part_blocks
 from api.rest.examples import RECALLED
 from graph.errors import Unavailable
 from graph.model.draft import Draft

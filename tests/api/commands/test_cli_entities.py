@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from api.commands import entities, options
-from api.commands.tables import fact_line
+from api.commands.terminal.tables import fact_line
 from api.rest import examples
 from graph.model.draft import Draft
 from graph.model.types import EntityType, RelationType, Validation

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from api.commands import tables
-from api.commands.screen import out
+from api.commands.terminal import tables
 from api.commands.terminal.blocks import folded, short_ids
+from api.commands.terminal.screen import out
 from api.rest.examples import DETAIL, ENTITY_DETAIL, ENTITY_PAGE, INFERENCES, LINKS, MEMORY, PROPOSALS, RECALLED
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from fastapi.testclient import TestClient
 
-from api.rest.response_headers import HARDENED
+from api.rest.middleware.response_headers import HARDENED
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import TARO_KEY, as_user, bearer, opened

@@ -133,7 +133,7 @@ def test_answers_have_the_shape_that_is_described(description: dict[str, Any]) -
 
 def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[str, Any]) -> None:
     knowledge = FakeKnowledge()
-    mine = knowledge.remember("taro", Draft(text=SECRET, tags=("secret",)))
+    mine = knowledge.remember("taro", Draft(text=SECRET, tags=("secret",), project="hidden/shop"))
     before = knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")
     bodies: dict[str, Any] = {
         "/tools/save_memory": {"text": "Tanaka"},
@@ -143,6 +143,8 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/context": {"question": SECRET},
         "/api/memories": {"text": "Tanaka"},
         "/api/memories:batch": [{"text": "Tanaka"}],
+        "/api/projects": {"path": "mine"},
+        "/api/projects/{path}": {"description": "taken over"},
         "/api/memories/{memory_id}": {"text": "taken over"},
         "/api/entities/{entity_id}": {"name": "taken over"},
         "/api/entities/{entity_id}/merge": {"other": "entity-tanaka"},
@@ -154,6 +156,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     }
     parts = {
         "memory_id": mine.id,
+        "path": "hidden/shop",
         "entity_id": "entity-acme",
         "source": "entity-tanaka",
         "type": "WORKS_FOR",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.rest.foreign_pages import is_local_name
+from api.rest.middleware.foreign_pages import is_local_name
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import HERE, TARO_KEY, bearer, opened

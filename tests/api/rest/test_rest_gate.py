@@ -12,7 +12,7 @@ import pytest
 from api.api_settings import ApiSettings
 from api.rest.app import create_app
 from api.rest.json_bodies import VALUES_MOST, parsed
-from api.rest.key_gate import REFUSALS_PER_MINUTE, RefusedKeys
+from api.rest.middleware.key_gate import REFUSALS_PER_MINUTE, RefusedKeys
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import JSON, TARO_KEY, as_user, bearer, opened
 from tests.api.rest.served import served

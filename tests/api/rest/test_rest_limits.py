@@ -6,7 +6,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 import pytest
 
-from api.rest.limits import RateLimit
+from api.rest.middleware.limits import RateLimit
 from graph.model.memory import Stats
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import JSON, TARO_KEY, bearer, opened

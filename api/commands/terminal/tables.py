@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
-from api.commands.screen import plain, several
 from api.commands.terminal.blocks import Block, Paragraph, short_ids
+from api.commands.terminal.screen import plain, several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.rest.keys import Key, matching_key
-from api.rest.limits import RateLimit
+from api.rest.middleware.limits import RateLimit
 from api.rest.problems import refusal
 from api.rest.replies import problem_response
 

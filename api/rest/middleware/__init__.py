@@ -1,0 +1,1 @@
+"""ASGI middleware: what every request passes before a route sees it, and every answer on its way out."""
