@@ -9,7 +9,7 @@ from uuid import uuid4
 from ulid import ULID
 
 from graph.db import schema
-from graph.db.filters import checked_filters, checked_limit, from_parts
+from graph.db.filters import checked_confidence, checked_filters, checked_limit, from_parts
 from graph.db.store import Store
 from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError, Invalid
@@ -150,11 +150,12 @@ class Knowledge:
         """The memories that answer a question, best first, each with why and how sure.
 
         The modes `recent` and `importance` list what is about the question, or everything where it is empty; `content`
-        takes it as the text to find. Hits less sure than `min_confidence` are left out of
-        their page. `touch` counts the hits as viewed, which makes nobody wait: uses are written together, once a
-        second. `explain` adds a trace of the search.
+        takes it as the text to find. Hits less sure than `min_confidence` are left out of their page, those whose
+        confidence is not known stay. `touch` counts the hits as viewed, which makes nobody wait: uses are written
+        together, once a second. `explain` adds a trace of the search.
         """
         mode, recipe, filters = choice("mode", Mode, mode), choice("recipe", Recipe, recipe), checked_filters(filters)
+        checked_confidence(min_confidence)
         wiring = self._ready()
         filters = wiring.meant(checked_user(user_id), filters)
         match mode:

@@ -94,6 +94,7 @@ def _detail(detail: "ProjectDetail") -> Group:
     parts: list[Text | Padding] = [_project(detail.project)]
     parts += _section("Sessions", [_session(session) for session in detail.sessions])
     parts += _section("Pinned", [Text(screen.plain(memory.text)) for memory in detail.pinned])
+    parts.append(Text(f"  {detail.characters:,} characters", style="dim"))
     parts += _section("Below it", [Text(path) for path in detail.below])
     return Group(*parts)
 

@@ -293,7 +293,7 @@ REJECTED = Rejected(facts=2)
 
 PROJECT = ProjectSummary(
     path="development/backend/auth", name="auth", category_path=("development", "backend"),
-    description="The auth service.", memories=12, pinned=1, characters=3_480, session_ids=("C024BE91L/1753000000.12",),
+    description="The auth service.", memories=12, pinned=1, session_ids=("C024BE91L/1753000000.12",),
     channels=("slack", "line"), created_at=MEMORY.created_at, last_updated_at=MEMORY.created_at,
 )  # fmt: skip
 SESSION = SessionSummary(
@@ -301,7 +301,7 @@ SESSION = SessionSummary(
     created_at=MEMORY.created_at, last_updated_at=MEMORY.created_at,
 )  # fmt: skip
 PROJECT_DETAIL = ProjectDetail(
-    project=PROJECT, sessions=(SESSION,), pinned=(MEMORY,), below=("development/backend/auth/keys",)
+    project=PROJECT, sessions=(SESSION,), pinned=(MEMORY,), below=("development/backend/auth/keys",), characters=3_480
 )
 
 

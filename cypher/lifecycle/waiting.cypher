@@ -1,11 +1,10 @@
-// The memories whose importance is to be computed, first kept first: of one user, or of all once they are linked.
+// The memories of all users whose importance is to be computed, once they are linked, first kept first.
 // mode:   read
-// params: user_id, limit
+// params: limit
 // rows:   user_id, id
 MATCH (memory:Memory {to_weigh: true})
 WHERE memory.created_at IS NOT NULL AND memory.pending IS NULL
-  AND CASE WHEN $user_id IS NULL THEN memory.to_link IS NULL OR memory.status <> 'active'
-      ELSE memory.user_id = $user_id END
+  AND (memory.to_link IS NULL OR memory.status <> 'active')
 WITH memory
 // The mark first, though it is one value: so the rows come as the index has them, and no more are read than taken.
 ORDER BY memory.to_weigh, memory.created_at, memory.id

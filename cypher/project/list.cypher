@@ -1,15 +1,14 @@
 // The projects of a user, or one of them, each with what belongs to it.
 // mode:   read
 // params: user_id, path, sessions_most
-// rows:   path, name, description, memories, pinned, characters, session_ids, channels, created_at, last_updated_at
+// rows:   path, name, description, memories, pinned, session_ids, channels, created_at, last_updated_at
 MATCH (project:Project {user_id: $user_id})
 WHERE $path IS NULL OR project.path = $path
 CALL (project) {
   OPTIONAL MATCH (memory:Memory {user_id: $user_id})-[:IN_PROJECT]->(project)
   WHERE memory.status <> 'invalid'
   RETURN count(memory) AS memories, sum(CASE WHEN memory.pinned THEN 1 ELSE 0 END) AS pinned,
-         sum(size(coalesce(memory.text, ''))) AS characters, max(memory.updated_at) AS changed,
-         collect(DISTINCT memory.channel) AS channels
+         max(memory.updated_at) AS changed, collect(DISTINCT memory.channel) AS channels
 }
 CALL (project) {
   MATCH (memory:Memory {user_id: $user_id})-[:IN_PROJECT]->(project)
@@ -18,7 +17,7 @@ CALL (project) {
   ORDER BY session.updated_at DESC, session.id
   RETURN collect(session.id)[..$sessions_most] AS session_ids
 }
-RETURN project.path AS path, project.name AS name, project.description AS description, memories, pinned, characters,
+RETURN project.path AS path, project.name AS name, project.description AS description, memories, pinned,
        session_ids, channels, project.created_at AS created_at,
        CASE WHEN changed > project.updated_at THEN changed ELSE project.updated_at END AS last_updated_at
 ORDER BY path

@@ -7,7 +7,7 @@ from typing import Any
 
 from graph.calendar.zones import at_offset
 from graph.context.packing import Offer, Source, packed
-from graph.db.filters import filter_row
+from graph.db.filters import checked_confidence, filter_row
 from graph.db.row import Row
 from graph.db.rows import moment
 from graph.db.store import Store, counted
@@ -22,7 +22,7 @@ from graph.model.recalled import Hit, Mode, Recipe
 from graph.recall.confidence import NOISE, with_confidence
 from graph.recall.endings import endings_of
 from graph.recall.reasons import answer_language
-from graph.recall.recalling import Recaller, answer_note, checked_confidence, spent, sure_enough
+from graph.recall.recalling import Recaller, answer_note, spent, sure_enough
 from graph.recall.searches import Search
 from graph.settings import GraphSettings
 

@@ -26,8 +26,15 @@ def checked_limit(limit: int) -> int:
     return limit
 
 
+def checked_confidence(least: float) -> float:
+    """The confidence asked for. Raises Invalid where it is none."""
+    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 1:
+        raise Invalid("min_confidence", f"{least!r} is no confidence.", allowed="a number from 0 to 1")
+    return float(least)
+
+
 def checked_filters(filters: Filters) -> Filters:
-    """The filters with a status that there is, paths without a slash at their end.
+    """The filters with a status that there is, and paths as they are kept.
 
     Raises Invalid where a value is of another type.
     """
@@ -40,8 +47,11 @@ def checked_filters(filters: Filters) -> Filters:
         raise Invalid("entities", f"they are {type(filters.entities).__name__}.", allowed="a list of names or ids")
     if isinstance(filters.min_importance, bool) or not isinstance(filters.min_importance, int | float | None):
         raise Invalid("min_importance", "it is not a number.", allowed="0 to 10")
-    project, source = path_of("project", filters.project), path_of("source", filters.source)
-    return replace(filters, status=choice("status", Status, filters.status), project=project, source=source)
+    project, category = (asked_path(name, getattr(filters, name)) for name in ("project", "category"))
+    return replace(
+        filters, status=choice("status", Status, filters.status), project=project, category=category,
+        source=path_of("source", filters.source),
+    )  # fmt: skip
 
 
 def filter_row(filters: Filters) -> dict[str, object]:
@@ -75,9 +85,17 @@ def path_of(field: str, value: str | None) -> str | None:
     return None if value is None else plain(field, value).rstrip("/") or value
 
 
+def asked_path(field: str, value: str | None) -> str | None:
+    """A path of a project or category as it would be kept (`checked_path`), and one of an older database as it is."""
+    if value is None:
+        return None
+    names = [name.strip() for name in plain(field, value).strip().removeprefix("/").removesuffix("/").split("/")]
+    return "/".join(names) or value
+
+
 def from_parts(source: str | None, project: str | None) -> tuple[str | None, list[str]]:
     """The project and the sources whose memories are asked for. Raises Invalid where neither is named."""
-    asked = path_of("source", short("source", source)), path_of("project", short("project", project))
+    asked = path_of("source", short("source", source)), asked_path("project", short("project", project))
     if asked == (None, None):
         raise Invalid("source", "neither a source nor a project is named.", allowed="one of the two")
     return asked[1], [asked[0]] if asked[0] is not None else []

@@ -84,7 +84,11 @@ class MemoryWeigher:
         self._alike = alike
         self._tells_apart = tells_apart
         self.queue = BackgroundQueue(
-            lambda user_id, limit: store.read("lifecycle/waiting", user_id=user_id, limit=limit),
+            lambda user_id, limit: (
+                store.read("lifecycle/waiting", limit=limit)
+                if user_id is None
+                else store.read("lifecycle/waiting_of_user", user_id=user_id, limit=limit)
+            ),
             lambda user_id, rows: self._weigh(user_id, [row["id"] for row in rows]),
             batch=BATCH,
         )

@@ -14,6 +14,7 @@ from neo4j.exceptions import (
     DatabaseError,
     DatabaseUnavailable,
     DriverError,
+    IncompleteCommit,
     Neo4jError,
     ResultFailedError,
     ServiceUnavailable,
@@ -239,7 +240,9 @@ class Store:
 
     def _mended(self, fault: Neo4jError | DriverError) -> bool:
         """Whether the server was away or broken and was started again; never for a server that is not ours."""
-        return self._keeper is not None and isinstance(fault, _SERVER_FAULTS) and self._keeper.mend()
+        # A commit whose end was not heard may have been made: it is not repeated.
+        away = isinstance(fault, _SERVER_FAULTS) and not isinstance(fault, IncompleteCommit)
+        return self._keeper is not None and away and self._keeper.mend()
 
     def _read_once(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
         timed = Statement(statement.sent, timeout=self._settings.statement_timeout_s)

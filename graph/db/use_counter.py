@@ -90,7 +90,11 @@ class UseCounter:
         """Counts one use of each memory; returns at once."""
         now = self._clock()
         with self._lock:
+            if self._closed:
+                return
             for memory_id in dict.fromkeys(memory_ids):
+                if len(self._gathered) >= _GATHERED_MOST and (user_id, memory_id) not in self._gathered:
+                    continue
                 self._gathered.setdefault((user_id, memory_id), _Gathered()).add(kind, now)
             self._start()
 

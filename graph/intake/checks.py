@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -29,10 +29,16 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 _SHORT_FIELDS = ("category", "source", "source_id", "place", "channel", "device_id", "session_id", "project", "speaker")
 
 
-def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None) -> Draft:
+PATHS = frozenset({"project", "category"})
+"""The fields that are paths; what older databases have there is left as it is until somebody changes it."""
+
+
+def checked(
+    draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None, paths: Collection[str] = PATHS
+) -> Draft:
     """The draft with times by its teller's clock (`zone` where they are in UTC) and tags cleaned.
 
-    Raises Invalid naming the field and what is allowed.
+    `paths` are the fields whose paths are checked too. Raises Invalid naming the field and what is allowed.
     """
     if not isinstance(draft, Draft):
         raise Invalid("draft", f"it is {type(draft).__name__}.", allowed="a Draft")
@@ -52,10 +58,10 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None
     _in_range("longitude", draft.longitude, -180, 180)
     yes_or_no("pinned", draft.pinned)
     extra_text(draft.extra)
-    paths = {name: checked_path(name, path) for name in ("project", "category") if (path := getattr(draft, name))}
+    kept_paths = {name: checked_path(name, path) for name in paths if (path := getattr(draft, name))}
     return replace(
         draft,
-        **paths,
+        **kept_paths,
         title=(draft.title or "").strip() or None,
         tags=clean_tags(draft.tags),
         created_at=author_time("created_at", moment("created_at", draft.created_at), zone),

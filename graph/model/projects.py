@@ -19,7 +19,6 @@ class ProjectSummary:
     memories: int
     """Memories of the project itself, without those of projects below it."""
     pinned: int
-    characters: int
     session_ids: tuple[str, ...]
     """The newest first, 100 at most."""
     channels: tuple[str, ...]
@@ -41,9 +40,11 @@ class SessionSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectDetail:
-    """A project with its sessions, its pinned memories, and the paths of the projects below it."""
+    """A project with its sessions, its pinned memories, the paths of the projects below it, and its size."""
 
     project: ProjectSummary
     sessions: tuple[SessionSummary, ...]
     pinned: tuple[Memory, ...]
     below: tuple[str, ...]
+    characters: int
+    """Of the texts of its memories."""

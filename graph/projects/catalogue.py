@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from graph.db.filters import asked_path
 from graph.db.rows import memory_of, still_there
 from graph.db.store import Runs, Store
 from graph.db.values import value_of
 from graph.errors import Conflict, Invalid, NotFound
-from graph.intake.checks import checked_user, plain
+from graph.intake.checks import checked_user, plain, short
 from graph.intake.project_path import checked_path
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 
@@ -36,28 +37,32 @@ class ProjectCatalogue:
 
     def read(self, user_id: str, path: str) -> ProjectDetail:
         """One project with its sessions and pinned memories. Raises NotFound."""
+        path = _asked(path)
         rows = self._store.read("project/list", user_id=checked_user(user_id), path=path, sessions_most=_SESSIONS_MOST)
         if not rows:
             raise NotFound("project", path)
         pinned = self._store.read("project/pinned", user_id=user_id, path=path, limit=_PINNED_MOST)
+        size = self._store.read("project/size", user_id=user_id, path=path)
         below = self._store.read("project/below", user_id=user_id, prefix=f"{path}/")
         return ProjectDetail(
             project=_summary(rows[0]),
             sessions=self.sessions(user_id, path),
             pinned=tuple(memory_of(row["memory"]) for row in still_there(pinned)),
             below=tuple(row["path"] for row in below),
+            characters=size[0]["characters"],
         )
 
     def sessions(
         self, user_id: str, path: str | None = None, *, limit: int = _SESSIONS_MOST
     ) -> tuple[SessionSummary, ...]:
         """The sessions of a project, or all, those with the newest memories first."""
+        path = None if path is None else _asked(path)
         rows = self._store.read("project/sessions", user_id=checked_user(user_id), path=path, limit=limit)
         return tuple(value_of(SessionSummary, row, channel=row["channel"] or None) for row in rows)
 
     def create(self, user_id: str, path: str, description: str = "") -> ProjectSummary:
         """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""
-        path, description = checked_path("path", path), _description(description)
+        path, description = checked_path("path", short("path", path) or ""), _description(description)
 
         def work(runs: Runs) -> None:
             runs("project/open", {"user_id": user_id, "now": self._clock()})
@@ -72,6 +77,7 @@ class ProjectCatalogue:
 
     def describe(self, user_id: str, path: str, description: str) -> ProjectSummary:
         """Says what a project is about; it stays then even without memories. Raises NotFound."""
+        path = _asked(path)
         given = {"user_id": checked_user(user_id), "path": path, "description": _description(description)}
         if not self._store.write("project/describe", **given, now=self._clock()):
             raise NotFound("project", path)
@@ -80,11 +86,23 @@ class ProjectCatalogue:
     def remove(self, user_id: str, path: str) -> ProjectSummary:
         """Removes a project without memories and returns what it was. Raises NotFound, Conflict while it has some."""
         project = self.read(user_id, path).project
-        if not self._store.write("project/remove", user_id=user_id, path=path):
-            raise Conflict(
-                f"{project.memories} memories belong to {path}. Forget them or move them to another project first."
-            )
+        given = {"user_id": user_id, "path": project.path}
+
+        def work(runs: Runs) -> None:
+            # Under the lock: else a memory that is stored meanwhile would lose its project.
+            runs("project/open", {"user_id": user_id, "now": self._clock()})
+            if not runs("project/remove", given):
+                raise Conflict(
+                    f"Memories belong to {project.path}, also archived or invalid ones count. "
+                    "Forget them or move them to another project first."
+                )
+
+        self._store.together(work)
         return project
+
+
+def _asked(path: str) -> str:
+    return asked_path("path", short("path", path)) or ""
 
 
 def _summary(row: Mapping[str, Any]) -> ProjectSummary:

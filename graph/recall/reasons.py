@@ -45,8 +45,8 @@ _PHRASES: Final = {
         "質問と意味の近い記憶はありません。近い順に示します。",
     ),
     "none-sure": (
-        "None of the {count} nearest memories is as sure an answer as you asked for.",
-        "近い記憶は {count} 件ありましたが、求められた確信度に届くものはありません。",
+        "None of the nearest memories is sure enough to hold what is asked.",
+        "近い記憶はありましたが、答えがあると言えるほど確かなものはありません。",
     ),
     "no-time": (
         "No time was understood in the question; these are ranked like hybrid.",

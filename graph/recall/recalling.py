@@ -102,7 +102,6 @@ class Recaller:
         after = cursor_of(cursor, same) if cursor else None
         depth = (after.depth if after else 0) or checked_limit(limit)
         checked_limit(limit)
-        checked_confidence(min_confidence)
         started = time.perf_counter()
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
@@ -152,7 +151,6 @@ class Recaller:
         same = asked_hash(user_id, mode, None, question, narrowed)
         after = cursor_of(cursor, same) if cursor else None
         checked_limit(limit)
-        checked_confidence(min_confidence)
         started = time.perf_counter()
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
@@ -361,9 +359,11 @@ class Recaller:
         return Ranked(about.about_first(hits, tells, named, language), note, named)
 
     def _judged(self, asked: Question, ranked: Sequence[Hit], shown: Sequence[Hit]) -> list[Hit]:
-        """The hits of a page with their confidence, held against the best of the whole answer."""
-        best = max((hit.score for hit in ranked), default=0.0)
-        return with_confidence(shown, best, asked, self._extractor)
+        """The hits of a page with their confidence: by the scores they were ranked with, whatever order they have."""
+        scores = {hit.memory.id: hit.score for hit in ranked}
+        scored = [replace(hit, score=scores.get(hit.memory.id, hit.score)) for hit in shown]
+        judged = with_confidence(scored, max(scores.values(), default=0.0), asked, self._extractor)
+        return [replace(hit, confidence=other.confidence) for hit, other in zip(shown, judged, strict=True)]
 
     def _now(self) -> datetime:
         """This moment in the zone in which the days of a question begin."""
@@ -402,16 +402,9 @@ def sure_enough(hits: Sequence[Hit], least: float) -> list[Hit]:
     return [hit for hit in hits if hit.confidence is None or hit.confidence >= least]
 
 
-def checked_confidence(least: float) -> float:
-    """The confidence asked for. Raises Invalid where it is none."""
-    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 1:
-        raise Invalid("min_confidence", f"{least!r} is no confidence.", allowed="a number from 0 to 1")
-    return float(least)
-
-
 def answer_note(note: str | None, near: int, sure: int, language: str) -> str | None:
     """The note of an answer; where all that came near is less sure than was asked for, that."""
-    return phrase("none-sure", language, count=near) if near and not sure else note
+    return phrase("none-sure", language) if near and not sure else note
 
 
 def _trace(asked: Question, ranked: Ranked, ran: list[Ran]) -> Trace:

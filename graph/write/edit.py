@@ -16,7 +16,7 @@ from graph.db.store import Runs, Step, Store
 from graph.db.use_counter import edit_step
 from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
-from graph.intake.checks import checked, checked_changes, content_hash
+from graph.intake.checks import PATHS, checked, checked_changes, content_hash
 from graph.model.draft import Draft
 from graph.model.memory import Memory, Remembered
 from graph.model.types import Status
@@ -115,7 +115,9 @@ class MemoryEditor:
 
     def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
         given = _changed(row, changes)
-        draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
+        draft = checked(
+            given, text_most=self._settings.text_most, zone=self._settings.time_zone, paths=PATHS & changes.keys()
+        )
         marks = {key: value for key, value in changes.items() if key in MARKS}
         occasion = row.get("occasion")
         read = ReadDraft(

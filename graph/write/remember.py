@@ -16,7 +16,7 @@ from graph.db.batch_rows import FactRows
 from graph.db.row import Row
 from graph.db.rows import memory_row
 from graph.db.store import Runs, Step, Store
-from graph.errors import Conflict, EnishiError, NotFound, Unavailable
+from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
 from graph.model.draft import Draft
@@ -338,7 +338,7 @@ class MemoryWriter:
         for position, change in sorted(changed.items(), key=lambda item: item[0]):
             try:
                 taken = self._take_up(user_id, change.memory_id, change.draft, reworded=change.reworded)
-            except (Conflict, NotFound) as error:
+            except (Conflict, Invalid, NotFound) as error:
                 revised[position] = error
             else:
                 revised[position] = taken

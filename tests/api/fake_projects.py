@@ -37,6 +37,7 @@ class FakeProjects(Knowledge):
             sessions=self.sessions(user_id, project=path),
             pinned=tuple(memory for memory in self.all_of(user_id) if memory.project == path and memory.pinned),
             below=tuple(below for below in projects if below.startswith(f"{path}/")),
+            characters=sum(len(memory.text) for memory in self.all_of(user_id) if memory.project == path),
         )
 
     def create_project(self, user_id: str, path: str, description: str = "") -> ProjectSummary:
@@ -80,7 +81,6 @@ class FakeProjects(Knowledge):
         return ProjectSummary(
             path=path, name=name, category_path=tuple(above), description=self.described.get((user_id, path), ""),
             memories=len(mine), pinned=sum(memory.pinned for memory in mine),
-            characters=sum(len(memory.text) for memory in mine),
             session_ids=tuple(session.id for session in self.sessions(user_id, project=path)),
             channels=tuple(sorted({memory.channel for memory in mine if memory.channel})),
             created_at=min((memory.created_at for memory in mine), default=EPOCH),

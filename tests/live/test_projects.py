@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from neo4j import Driver
 
 from graph.errors import Conflict, Invalid, NotFound
 from graph.knowledge import Knowledge
@@ -47,11 +48,20 @@ def test_a_created_or_described_project_stays_without_memories(light: Knowledge,
     assert paths(light, user_id) == []
 
 
+def test_a_path_of_an_older_database_keeps_its_memory_editable(light: Knowledge, user_id: str, driver: Driver) -> None:
+    (identity,) = remembered(light, user_id, [Draft(text="Ada.", project="old")])
+    with driver.session() as session:
+        session.run("MATCH (m:Memory {id: $id}) SET m.project = 'C:\\\\work//..'", id=identity)
+    assert light.edit(user_id, identity, {"rating": 5}).id == identity
+    assert light.edit(user_id, identity, {"project": " new/place/ "}).id == identity
+    assert light.project(user_id, "/new/place").project.memories == 1
+
+
 def test_a_project_is_not_made_twice_nor_removed_with_its_memories(light: Knowledge, user_id: str) -> None:
     remembered(light, user_id, [Draft(text="Ada.", project="work")])
     with pytest.raises(Conflict, match="already"):
         light.create_project(user_id, "/work/")
-    with pytest.raises(Conflict, match="1 memories"):
+    with pytest.raises(Conflict, match="move them"):
         light.remove_project(user_id, "work")
     for call in (light.project, light.remove_project):
         with pytest.raises(NotFound):

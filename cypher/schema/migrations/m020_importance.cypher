@@ -5,6 +5,11 @@
 CREATE INDEX memory_to_weigh IF NOT EXISTS
 FOR (memory:Memory) ON (memory.to_weigh, memory.created_at);
 
+// name: memory_to_weigh_of_user
+// Finds those of one user.
+CREATE INDEX memory_to_weigh_of_user IF NOT EXISTS
+FOR (memory:Memory) ON (memory.user_id, memory.to_weigh, memory.created_at);
+
 // name: mark_unweighed
 // Marks the memories of earlier databases: their importance is computed in the background, or by the next recompute.
 // mode: batch

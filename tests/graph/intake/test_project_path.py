@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph.db.filters import checked_filters
 from graph.errors import Invalid
 from graph.intake.checks import checked
 from graph.intake.project_path import checked_path
 from graph.model.draft import Draft
+from graph.model.filters import Filters
 
 
 @pytest.mark.parametrize(
@@ -19,6 +21,7 @@ from graph.model.draft import Draft
         ("/work/shop", "work/shop"),
         ("社内/引っ越し 2026", "社内/引っ越し 2026"),
         ("v1.2/...", "v1.2/..."),
+        ("👩‍💻 仕事/🪿", "👩‍💻 仕事/🪿"),
     ],
 )
 def test_a_path_keeps_its_names_without_the_space_around_them(path: str, kept: str) -> None:
@@ -33,6 +36,12 @@ def test_what_no_folder_could_be_called_is_refused_with_what_is_allowed(path: st
     for field in ("project", "category"):
         with pytest.raises(Invalid, match="development/backend/auth"):
             checked(Draft(text="x", **{field: path}))  # type: ignore[arg-type]
+
+
+def test_a_filter_asks_for_a_path_as_it_is_kept() -> None:
+    asked = checked_filters(Filters(project="/work/ shop ", category="food/"))
+    assert (asked.project, asked.category) == ("work/shop", "food")
+    assert checked_filters(Filters(project="a//b")).project == "a//b"
 
 
 @given(st.text(max_size=40))

@@ -1,0 +1,7 @@
+// The characters of the texts of a project's memories.
+// mode:   read
+// params: user_id, path
+// rows:   characters
+MATCH (project:Project {user_id: $user_id, path: $path})
+MATCH (memory:Memory {user_id: $user_id})-[:IN_PROJECT]->(project)
+RETURN sum(size(coalesce(memory.text, ''))) AS characters
