@@ -37,6 +37,8 @@ _USER: Final = ONESELF | THE_USER | {"human", "self", "you", "本人"}
 """Roles of the person who types in chat formats; exports of assistants use "You"."""
 _PERSONAL_SOURCES: Final = frozenset("note notes memo diary journal self ノート メモ 日記 手帳".split())  # noqa: SIM905
 """Sources in the user's own words; a letter or a page may be by anybody."""
+_RECORDS: Final = (".jsonl", ".ndjson", ".json", ".csv", ".tsv")
+"""Endings of files of records: each is a memo as if it had been given by itself."""
 _QUOTED_LINE: Final = re.compile(r"(?:^|\n)[ \t]*(?:>|[A-Z][a-z]{1,20}:\s|[ァ-ヺー\u3400-\u9fff]{1,8}[:：]\s?)")
 """Lines that quote somebody or begin with a speaker: two of them make a conversation."""
 _LETTER: Final = re.compile(r"\s*(?:Hi|Hello|Dear)\s[^\n,]{1,40},\s*\n")
@@ -64,7 +66,8 @@ def narrator_of(draft: Draft) -> str | None:
 
 def is_memo(draft: Draft) -> bool:
     """Whether a memory is the user's own note: no turn, no letter, no conversation, and from no other source."""
-    personal = draft.source is None or draft.source.strip().casefold() in _PERSONAL_SOURCES
+    source = (draft.source or "").strip().casefold()
+    personal = not source or source in _PERSONAL_SOURCES or source.endswith(_RECORDS)
     if draft.speaker is not None or not personal or _LETTER.match(draft.text):
         return False
     # a million characters need not be read to the end

@@ -82,7 +82,7 @@ class ContextBuilder:
         room = int(budget * (1 - self._settings.context_margin))
         sure = sum(offer.score is not None for offer in offers)
         remark = answer_note(ranked.note, len(ranked.hits), sure, answer_language(question))
-        note = f"({remark})\n" if remark and offers else ""
+        note = f"({remark})\n" if remark else ""
         taken = self._extractor.tokens(note) if note else 0
         if taken >= room:
             note, taken = "", 0
@@ -98,9 +98,9 @@ class ContextBuilder:
         done = time.perf_counter()
         meant = {offer.source.id for offer in offers if offer.score is not None or offer.source.pinned}
         return Context(
-            text=note + packing.text if packing.text else "",
+            text=note + packing.text if packing.text else note.rstrip(),
             citations=packing.citations,
-            tokens=packing.tokens + (taken if packing.text else 0),
+            tokens=packing.tokens + taken,
             budget_tokens=budget,
             order=order,
             left_out=len(meant - packing.memory_ids),

@@ -175,6 +175,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "words": ["ada"], "texts": 50, "among": [memory_id], "only": None, "each": 3, "scan": 50, "around": 50,
         "since": NOW.replace(year=2000), "until": NOW.replace(year=2100), "prefixes": ["2026 06"],
         "earliest": NOW.replace(year=1999), "first": "2026 06 01", "next": "2026 07 01", "inside": ["2026 06"],
+        "sessions_most": 10, "prefix": "work/", "description": "What it is about.",
         "pinned_read": 100, "pinned_most": 20, "parts_most": 2,
         "near": 10, "least": -1.0,
         "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,

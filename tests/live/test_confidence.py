@@ -80,8 +80,10 @@ def test_hits_below_the_confidence_asked_for_are_left_out_and_said_so(memos: Kno
 
 
 def test_a_context_of_what_nobody_told_holds_no_noise(memos: Knowledge, mine: str) -> None:
-    noise = memos.context(mine, UNKNOWN[2], budget_tokens=200)
-    assert (noise.text, "sure" in (noise.note or "")) == ("", True)
+    contexts = [memos.context(mine, question, budget_tokens=200) for question in UNKNOWN]
+    silent = [context for context in contexts if not context.citations]
+    assert all(context.text == f"({context.note})" for context in silent)
+    assert len(silent) >= 5, [context.text for context in contexts]
     assert MEMOS[0] in memos.context(mine, UNKNOWN[2], budget_tokens=2000, min_confidence=0).text
     assert MEMOS[1] in memos.context(mine, KNOWN[1], budget_tokens=200).text
 

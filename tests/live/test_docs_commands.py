@@ -17,6 +17,7 @@ from api.commands.root import run
 from api.rest.app import create_app
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from tests.api.rest.rest_door import HERE
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "README.ja.md", *(ROOT / "docs").glob("*.md")])
@@ -66,7 +67,7 @@ def test_a_command_of_the_page_runs(
     page: Path, world: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     identity = world.remember(user_id, Draft(text="Emily Carter met Misaki Sato in Osaka.")).id
-    with TestClient(create_app(world, ApiSettings(default_user=user_id))) as client:
+    with TestClient(create_app(world, ApiSettings(default_user=user_id)), base_url=HERE) as client:
         for command in commands(page):
             if not any(command.startswith(start) for start in ELSEWHERE):
                 executed(command.replace("ID", identity), world, user_id, client, monkeypatch)

@@ -4,6 +4,7 @@ import pytest
 
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.importance import UsesCounted
 from tests.api.doors import TEXT, command_line, python, rest, untimed
 
 
@@ -15,6 +16,8 @@ def test_every_door_answers_the_same_over_a_real_database(
     light.remember(user_id, Draft(text=TEXT, project="a/b", tags=("t",)))
     for text in ("Ada Lovelace met Grace Hopper.", "Ada Lovelace joined Acme Corp.", "Grace Hopper joined Acme Corp."):
         light.remember(user_id, Draft(text=text))
+    # A use that counted would make the memory matter more to the door that is asked next.
+    monkeypatch.setattr(light, "use", lambda *_, **__: UsesCounted(memories=1))
     python(light, user_id, identity)  # so that the first door changes nothing for the next
     expected = untimed(python(light, user_id, identity))
     assert untimed(command_line(light, user_id, identity)) == expected

@@ -325,6 +325,10 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     twice()
     recorded.write("memory/move", user_id=user_id, moves=[{"id": ids[1], "place": "/v/a.md#A", "source": "a.md"}])
     twice()
+    knowledge.create_project(user_id, "later", "What comes next.")
+    knowledge.describe_project(user_id, "later", "What comes then.")
+    knowledge.remove_project(user_id, "later")
+    twice()
     knowledge.forget(user_id, ids[2])
     recorded.steps = [[step for step in steps if step.name != "memory/drop"] for steps in recorded.steps]
     twice()
