@@ -310,7 +310,7 @@ def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
 def _is_of_the_same(earlier: str, later: str, place: tuple[tuple[str, ...], tuple[str, ...]]) -> bool:
     """Whether sentences that differ in one place tell of the same: that place lies behind what they tell of.
 
-    "Maria teaches at Lincoln / Roosevelt High" and 会議は第一 / 第二会議室で, but not "The Tokyo / Osaka office closes".
+    "Maria teaches at Lincoln / Roosevelt High" and 会議は第一 / 第二会議室で, but not "The Tokyo / Osaka office shuts".
     A Japanese sentence begins with は, or tells of who speaks; in English a verb or "now" ends what one tells of.
     """
     words = tokens(earlier)
