@@ -1,4 +1,4 @@
-"""Names of one letter before さん, kept when their key still had it: they get the key of today, with all that they tie."""
+"""Names of one letter before さん, kept when their key still had it, get the key of today with all that they tie."""
 
 from collections.abc import Callable
 

@@ -83,7 +83,8 @@ _JAPANESE_STOPPED: Final = re.compile(
     r"|は(?:廃止|撤廃|終了|解約)(?:し(?:た|ました)|され(?:た|ました)|にな(?:った|りました)))"
 )
 _UNDECIDED: Final = re.compile(
-    r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to|not|never|cannot)\b"
+    r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to)\b"
+    r"|\b(?:not|never|cannot|nobody|no one|neither|nearly|almost)\b"
     r"|\b(?:consider|discuss|propos|suggest|hop(?:e|ing)|(?:plan|wish|think)(?:e?[sd]|n?ed|n?ing)?\b)|n['’]t\b"
     r"|予定|つもり|たい(?:。|と|です|$)|かもしれ|検討|だろう|でしょう|べき|(?:た|な)ら|れば|提案|(?:してい|し)な[いか]|ません",
     re.IGNORECASE,
