@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import product
+from itertools import pairwise, product, takewhile
 from typing import Final
 
 from graph.insight.linking.parallel import compared, content, exclusion, tokens
@@ -57,6 +57,10 @@ _CHANGING: Final = re.compile(
 _JAPANESE_CHANGING: Final = re.compile(
     r"変更|変え|[変代替]わ(?!り?に)|交[代替]|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|ではなく|代わり|異動|延期|前倒し|引っ越|転職"
 )
+_JAPANESE_UNCHANGED: Final = re.compile(
+    rf"(?:{_JAPANESE_CHANGING.pattern})[いえかけさしせてっらりれわ]{{0,6}}な[いかくけし]"
+)
+"""A change that its own verb denies: 変わっていない, 切り替えなかった, 変更なし; another verb's denial leaves it be."""
 _JAPANESE_FROM_TO: Final = re.compile(
     r"(?P<old>(?:[A-Za-z][\w.+-]* )?[^\s、。「」はがをの]{1,20})"
     r"(?:から|を(?:やめて|廃止して|廃止し|止めて|辞めて)、?|ではなく、?|の代わりに、?)"
@@ -79,8 +83,9 @@ _JAPANESE_STOPPED: Final = re.compile(
     r"|は(?:廃止|撤廃|終了|解約)(?:し(?:た|ました)|され(?:た|ました)|にな(?:った|りました)))"
 )
 _UNDECIDED: Final = re.compile(
-    r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to|not|never|cannot)\b"
-    r"|\b(?:plan|consider|discuss|propos|suggest|hop(?:e|ing)|wish|think)|n['’]t\b"
+    r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to)\b"
+    r"|\b(?:not|never|cannot|nobody|no one|neither|nearly|almost)\b"
+    r"|\b(?:consider|discuss|propos|suggest|hop(?:e|ing)|(?:plan|wish|think)(?:e?[sd]|n?ed|n?ing)?\b)|n['’]t\b"
     r"|予定|つもり|たい(?:。|と|です|$)|かもしれ|検討|だろう|でしょう|べき|(?:た|な)ら|れば|提案|(?:してい|し)な[いか]|ません",
     re.IGNORECASE,
 )
@@ -95,12 +100,19 @@ _STATES: Final = re.compile(
     r"|です|である|[うくぐすつぬぶむるだい](?:。|$)|ます(?:。|$)",
 )
 _SEVERAL: Final = re.compile(
-    r"\b(?:like|love|enjoy|adore|speak|know|ha(?:ve|s)|own|play|learn|read|eat|collect|us(?:e|es|ing)|want|need|visit)"
+    r"\b(?:(?:enjoy|speak|know|own|play|learn|read|eat|collect|want|need|visit)(?:s|ed|ing)?"
+    r"|(?:lik|lov|ador|us)(?:e[sd]?|ing)|ha(?:ve|s|ving))\b"
     r"|\b(?:is|are|am|was|were)\b|です|[だた]。|である"
     r"|好き|話せ|話す|知って|持って|読ん|習って|使って|ほしい|欲しい|[がも](?:ある|いる|います|あります)"
 )
 """Of what these tell somebody may have several: another one now need not take the place of the first."""
 _CLOCK: Final = re.compile(r"(\d{1,2})時(?:(\d{1,2})分|(半))?")
+_KANA: Final = re.compile(r"[\u3041-\u30fa]")
+_TOPIC: Final = re.compile(r"(?:で|に|から|まで)?[はがも](?!く)")
+"""What ends the topic or subject of a Japanese sentence."""
+_PRONOUN: Final = re.compile(r"(?:i|we|you|he|she|it|they)$")
+_THIRD_PERSON: Final = re.compile(r"[a-z]+[^s\W]s$")
+_DETERMINER: Final = re.compile(r"(?:the|an?|my|our|your|his|her|its|their|this|that|these|those|.+['’]s)$")
 _SELF: Final = frozenset({"私", "僕", "俺", "自分"})
 """Who speaks, whom a later sentence need not name again."""
 _SURE: Final = 0.7
@@ -186,7 +198,7 @@ class _Reading:
 
 @lru_cache(maxsize=_READ_MOST)
 def _read(sentence: str) -> _Reading:
-    plain = _CLOCK.sub(_hour, _NOW.sub("", sentence))
+    plain = _bare(sentence)
     copulas = (pattern.match(sentence) for pattern in (_COPULA, _JAPANESE_COPULA))
     stops = (pattern.match(sentence) for pattern in (_STOPPED, _JAPANESE_STOPPED))
     return _Reading(
@@ -206,10 +218,12 @@ def _changes(sentence: str) -> Iterator[tuple[str, str]]:
     english = _FROM_TO.finditer(sentence) if _CHANGING.search(sentence) else ()
     japanese = _JAPANESE_FROM_TO.finditer(sentence) if _JAPANESE_CHANGING.search(sentence) else ()
     for match in (*english, *japanese):
-        if _UNDECIDED.search(sentence[: match.start()] if match.re is _FROM_TO else sentence):
+        groups = {name[:3]: name for name, value in match.groupdict().items() if value}
+        # "X has not replaced Y": what leaves it open may stand within the match, before the old value.
+        undecided = _UNDECIDED.search(sentence[: match.start(groups["old"])] if match.re is _FROM_TO else sentence)
+        if undecided or (match.re is _JAPANESE_FROM_TO and _JAPANESE_UNCHANGED.search(sentence)):
             continue
-        groups = {name[:3]: value for name, value in match.groupdict().items() if value}
-        yield groups["old"].rstrip(".,"), groups["new"].rstrip(".,")
+        yield match[groups["old"]].rstrip(".,"), match[groups["new"]].rstrip(".,")
 
 
 def _are_of_two(people: People, new: tuple[int, int], before: People, old: tuple[int, int]) -> bool:
@@ -288,9 +302,42 @@ def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
     new, old = _read(later), _read(earlier)
     if new.of_now and not old.of_now and not new.of_several:
         beside = compared(old.plain, new.plain)
-        if beside.common >= 0.5 and len(beside.places) == 1 and all(beside.places[0]):
+        is_one = beside.common >= 0.5 and len(beside.places) == 1 and all(beside.places[0])
+        if is_one and _is_of_the_same(old.plain, later, beside.places[0]):
             return _SURE, " / ".join(" ".join(side) for side in beside.places[0])
     return exclusion(new.plain, old.plain) if new.states and old.states else None
+
+
+def _is_of_the_same(earlier: str, later: str, place: tuple[tuple[str, ...], tuple[str, ...]]) -> bool:
+    """Whether sentences that differ in one place tell of the same: that place lies behind what they tell of.
+
+    "Maria teaches at Lincoln / Roosevelt High" and 会議は第一 / 第二会議室で, but not "The Tokyo / Osaka office shuts".
+    A Japanese sentence begins with は, or tells of who speaks; in English a verb or "now" ends what one tells of.
+    """
+    words = tokens(earlier)
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, tokens(_bare(later)), strict=False)))
+    before, behind = words[:common], words[common + len(place[0]) :]
+    if not earlier.isascii() and _KANA.search(earlier):
+        topics = [word for word in words if _TOPIC.match(word)]
+        return not topics or (any(_TOPIC.match(word) for word in before) and not _TOPIC.match("".join(behind[:1])))
+    now = _NOW.search(later)
+    if now and 0 < len(tokens(later[: now.start()])) <= common:
+        return True
+    if _STATES.search(" ".join(behind)):
+        return False
+    return any(map(_PRONOUN.match, before[:1])) or all(_has_verb((*before, *side[:1])) for side in place)
+
+
+def _has_verb(words: tuple[str, ...]) -> bool:
+    """Whether the beginning of a sentence holds its verb: one of what stands so, or a third person behind a noun."""
+    if _STATES.search(" ".join(words)):
+        return True
+    return any(_THIRD_PERSON.match(word) and not _DETERMINER.match(noun) for noun, word in pairwise(words))
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without "now" and with times of day as numbers: 今は19時に is 19:00に."""
+    return _CLOCK.sub(_hour, _NOW.sub("", sentence))
 
 
 def _hour(match: re.Match[str]) -> str:

@@ -29,6 +29,10 @@ _FICTIONAL_PLACES: Final = _FICTION | DREAM_NOUNS | _words("fictional_place")
 _FICTIONAL_ROLES: Final = _words("fictional_role")
 _LABELS: Final = _words("label")
 """Last words before a colon: "Example sentence: …"."""
+_EXAMPLE_OPENINGS: Final = _words("example_opening")
+"""What opens a sentence that is an example, with a colon; "For example, Anna …" names one of those who are so."""
+_EXAMPLE_ABBREVIATIONS: Final = _words("example_abbreviation")
+"""What opens one whatever follows."""
 _CUES: Final = frozenset().union(
     _PRETENCE_VERBS,
     _COMPOSING_VERBS,
@@ -36,6 +40,8 @@ _CUES: Final = frozenset().union(
     _FICTIONAL_PLACES,
     _FICTIONAL_ROLES,
     _LABELS,
+    *(opening.split() for opening in _EXAMPLE_OPENINGS),
+    _EXAMPLE_ABBREVIATIONS,
     ("act", "role", "upon"),
 )
 """A text without one of these has no frame."""
@@ -51,6 +57,7 @@ _ONCE: Final = "once upon a time"
 _NOMINATIVE: Final = frozenset(("i", "you", "he", "she", "it", "we", "they"))
 _OTHERS: Final = _NOMINATIVE - {"i", "you", "we"}
 _ALWAYS_PRETENCE: Final = frozenset(("pretend", "roleplay"))
+_BEFORE_OPENING: Final = ' \n\t-–—*•(["“'
 _LONGEST_LABEL: Final = 8
 _ABOUT: Final = ("about", "on")
 
@@ -65,6 +72,7 @@ def unreal_words(tree: Tree) -> frozenset[int]:
         begin = _ordered_from(tree, sentence)
         if begin is not None:
             unreal.update(range(begin, _paragraph_end(tree, begin)))
+        unreal.update(_example(tree, sentence))
         unreal.update(_within_sentence(tree, sentence))
         for place, pronouns in _places(tree, sentence):
             unreal.update(tree.under(place))
@@ -97,6 +105,19 @@ def _is_label(tree: Tree, start: int, colon: int) -> bool:
     if not 0 < len(before) <= _LONGEST_LABEL or "for" in before or "user" in before:
         return False
     return before[-1] in _LABELS or "".join(before[-3:]) in _LABELS
+
+
+def _example(tree: Tree, sentence: "Span") -> range:
+    """The sentence that "For example:" or "e.g." opens; behind a colon at its end the next one."""
+    words = [place for place in range(sentence.start, sentence.end) if tree.text[place].strip(_BEFORE_OPENING)]
+    if words and tree.lower[words[0]] in _EXAMPLE_ABBREVIATIONS:
+        return range(words[0], sentence.end)
+    colon = next((place for place in words if tree.text[place] == ":"), None)
+    opening = " ".join(tree.lower[place] for place in words if colon is not None and place < colon)
+    if colon is None or opening not in _EXAMPLE_OPENINGS:
+        return range(0)
+    first = next((place for place in range(colon + 1, len(tree.text)) if tree.text[place].strip()), colon)
+    return range(colon, max(sentence.end, tree.doc[first].sent.end))
 
 
 def _is_pretence(tree: Tree, verb: int, end: int) -> bool:

@@ -21,7 +21,10 @@ def _any_of(table: str) -> str:
 _OPENS: Final = r"^[\s　・\-*●■]*(?:(?:でも|じゃあ|では|さて|それで)、?)?"
 _SUPPOSED: Final = re.compile(_OPENS + r"(?:例えば|たとえば|仮に|万が一|万一|もし(?!か[しす]|く))")
 """What opens a sentence that is only supposed. In the middle 例えば gives an example of what is so."""
-_LABELLED: Final = re.compile(_OPENS + _any_of("label") + r"\s*[：:]")
+_LABELLED: Final = re.compile(
+    _OPENS + rf"(?:{_any_of('label')}\s*[：:]|[（(【［\[]{_any_of('label')}[）)】］\]]\s*[：:]?)"
+)
+"""例：, 例文：, （例）."""
 _WITHIN: Final = re.compile(
     rf"{_OPENS}(?:(?:この|その|ある|昨夜の|昨日の|今朝の|怖い))?{_any_of('made_up')}"
     r"(?:の(?:中|なか|世界|話)で|の(?:主人公|登場人物|ヒロイン|中)の)"
