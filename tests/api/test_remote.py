@@ -200,9 +200,12 @@ def listening(answer: Callable[[BaseHTTPRequestHandler], None], family: socket.A
     """A program that listens on this machine and answers each request so."""
 
     class Handler(BaseHTTPRequestHandler):
-        do_GET = do_POST = do_PATCH = do_DELETE = lambda self: answer(self)  # noqa: N815 -- as the library calls them
+        def do_GET(self) -> None:
+            answer(self)
 
-        def log_message(self, *_: object) -> None:
+        do_POST = do_GET  # noqa: N815 -- as the library calls it
+
+        def log_request(self, code: object = "-", size: object = "-") -> None:
             pass
 
     class Listener(ThreadingHTTPServer):
