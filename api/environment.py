@@ -7,29 +7,56 @@ Reading all settings with their bounds takes longer than a question to a running
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 from platformdirs import user_data_dir
+
+from api.release import release
 
 PREFIX = "ENISHI_"
 HOST, PORT, USER = "127.0.0.1", 8472, "me"
 """What `ApiSettings` has where nothing is set."""
 _ELSEWHERE = ("ENISHI_API__", "ENISHI_DEBUG", "ENISHI_TEST_")
 """Variables that change neither which memories there are nor how they are read and ranked."""
+_ANYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 -- compared with, not listened at
 _SECRETS = ("PASSWORD", "KEY")
-_NOT_OF_FOLDER = ("__HOST", "__KEYS", "__URI", "__HOME", "__URL")
-"""What the `.env` of whatever folder a command runs in may not say: where to ask, and with which key."""
+FILE: Final = "ENISHI_ENV_FILE"
+"""The variable that names a file of settings; what is named may set everything."""
+OF_FOLDER: Final = ".env"
+NOT_OF_FOLDER: Final = frozenset(
+    {"java_home", "home", "jars", "cache", "model", "repository", "uri", "url", "host", "keys", "cors_origins"}
+)
+"""Settings by which programs run, files are written, texts leave the machine or others are let in.
+
+The folder a command happens to run in may be somebody else's, such as one that was just cloned.
+"""
+PATHS: Final = frozenset({"java_home", "home", "jars", "cache"})
+"""Settings that name a place from the folder in which a command runs, unless they begin at the root."""
+_MODEL: Final = "model"
+"""A name, or the folder where one lies."""
 
 
 def variables() -> Mapping[str, str]:
     """The ENISHI_ variables by name in capitals; those of the environment over those of the folder's `.env`."""
-    named = os.environ.get("ENISHI_ENV_FILE")
-    of_file = _dotenv(Path(named or ".env").expanduser())
-    if not named:
-        of_file = {name: value for name, value in of_file.items() if not name.upper().endswith(_NOT_OF_FOLDER)}
-    written = {**of_file, **os.environ}
-    return {name.upper(): value for name, value in written.items() if name.upper().startswith(PREFIX)}
+    return _ours({**_dotenv(Path(os.environ.get(FILE) or OF_FOLDER).expanduser()), **os.environ})
+
+
+def is_refused() -> bool:
+    """Whether the `.env` of this folder sets what it may not: then `api.settings` says so, and nobody is asked before.
+
+    A server that was started elsewhere does not know the file, and would answer with other memories than it names.
+    """
+    if os.environ.get(FILE):
+        return False
+    return any(
+        part in NOT_OF_FOLDER
+        for written, value in _ours(_dotenv(Path(OF_FOLDER))).items()
+        for name, _ in _apart(written, value)
+        for part in name.casefold().split("__")[1:]
+    )
 
 
 def default_user() -> str:
@@ -46,8 +73,13 @@ def is_direct() -> bool:
 
 def address() -> tuple[str, int]:
     """Host and port of the REST server that the settings name. Raises ValueError where the port is no number."""
-    host = variables().get("ENISHI_API__HOST", HOST)
-    return ("127.0.0.1" if host in {"0.0.0.0", "::"} else host), int(variables().get("ENISHI_API__PORT", PORT))  # noqa: S104
+    written = variables()
+    return reached_at(written.get("ENISHI_API__HOST", HOST)), int(written.get("ENISHI_API__PORT", PORT))
+
+
+def reached_at(host: str) -> str:
+    """The address by which a program of this machine reaches what listens at a host."""
+    return HOST if host in _ANYWHERE else host
 
 
 def key_of(user: str) -> str | None:
@@ -65,15 +97,51 @@ def key_of(user: str) -> str | None:
 def fingerprint() -> str:
     """What tells whether another process of Enishi keeps the same memories and reads them in the same way.
 
-    A hash of the variables, without secrets, and of the folder where this user's database lies.
+    A hash of the release with its newest migration, of the variables without secrets, with places made whole, and of
+    the folder where this user's database lies.
     """
+    apart = (each for written, value in variables().items() for each in _apart(written, value))
     telling = {
-        name: value
-        for name, value in variables().items()
+        name: _whole(name, value)
+        for name, value in apart
         if not name.startswith(_ELSEWHERE) and not name.endswith(_SECRETS)
     }
-    written = json.dumps([user_data_dir("enishi"), sorted(telling.items())])
+    mine = [release(), _newest_migration(), str(Path(user_data_dir("enishi")).absolute())]
+    written = json.dumps([*mine, sorted(telling.items())])
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _ours(written: Mapping[str, str]) -> dict[str, str]:
+    return {name.upper(): value for name, value in written.items() if name.upper().startswith(PREFIX)}
+
+
+def _apart(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """The single settings of a variable: ENISHI_LOCAL='{"home": "x"}' is ENISHI_LOCAL__HOME=x."""
+    if value.lstrip().startswith("{"):
+        try:
+            held: object = json.loads(value)
+        except ValueError:
+            held = None
+        if isinstance(held, dict):
+            for key, each in held.items():
+                inner = each if isinstance(each, str) else json.dumps(each)
+                yield from _apart(f"{name}__{key}".upper(), inner)
+            return
+    yield name, value
+
+
+def _whole(name: str, value: str) -> str:
+    """A value by which two processes tell whether they mean the same, whatever folder each runs in."""
+    last = name.rpartition("__")[2].casefold()
+    if last in PATHS or (last == _MODEL and os.path.exists(value)):  # noqa: PTH110 -- a Path takes no null byte
+        return os.path.abspath(os.path.expanduser(value))  # noqa: PTH100, PTH111 -- and does not take away ".."
+    return value
+
+
+def _newest_migration() -> str:
+    """The name of the newest migration of the schema that this release brings a database to."""
+    folder = files("cypher") / "schema" / "migrations"
+    return max(file.name for file in folder.iterdir() if file.name.startswith("m"))
 
 
 def _dotenv(path: Path) -> dict[str, str]:

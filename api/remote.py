@@ -4,7 +4,9 @@ The models of the server are loaded and its connections open: a command that ask
 its settings. What has no row here is asked of the knowledge itself, which is opened then.
 """
 
+import hmac
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from http.client import HTTPConnection, HTTPException
@@ -12,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
 from api.json_form import encoded, from_json, to_json
+from api.proof import proof
+from api.rest.problems import CROWDED
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
@@ -27,11 +31,20 @@ KNOCK_S = 2.0
 """A server of this machine that does not say who it is within this time is not asked."""
 LONG = 20_000
 """Characters of a text that takes longer to read than a request may; the command reads it itself."""
+_UNSURE = (
+    "The REST server was asked, and its answer did not come or cannot be read: whether it has done this is not known, "
+    "so it is not repeated here. Look (enishi show, enishi list, enishi entities show), and repeat it if need be; "
+    "--direct asks no server."
+)
 _ERRORS: tuple[type[EnishiError], ...] = (Invalid, NotFound, Conflict, Unavailable, Misconfigured, QueryError)
 
 
 class Unasked(Exception):
-    """The server cannot be asked this: it is gone, or its door refuses what the knowledge has a better word for."""
+    """The server has done nothing of this: it is gone, or its door refuses what the knowledge has a better word for."""
+
+
+class Unsure(Exception):
+    """The server was asked, and whether it has carried that out cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,7 @@ class Route:
 
     Arguments in braces stand in the path; the others are members of the body, or of the address for GET. `renamed` are
     those that the request knows by another name, `apart` those that stand in the address though there is a body.
+    `harmless` says that it may be carried out twice, as GET may: the second time changes nothing.
     """
 
     verb: str
@@ -48,6 +62,7 @@ class Route:
     answers: Any
     renamed: Mapping[str, str] | None = None
     apart: tuple[str, ...] = ()
+    harmless: bool = False
 
 
 _OF_MEMORY, _OF_ENTITY = "/api/memories/{memory_id}", "/api/entities/{entity_id}"
@@ -55,10 +70,10 @@ _PROJECT = "/api/projects/{path}"
 _LINK_VERDICT = _OF_MEMORY + "/links/{other}/{kind}/verdict"
 _RELATION_VERDICT = "/api/relations/{source}/{kind}/{target}/verdict"
 ROUTES = {
-    "remember": Route("POST", "/api/memories", "draft", Remembered, apart=("enrich",)),
-    "recall": Route("POST", "/api/recall", "question", Recalled),
+    "remember": Route("POST", "/api/memories", "draft", Remembered, apart=("enrich",), harmless=True),
+    "recall": Route("POST", "/api/recall", "question", Recalled, harmless=True),
     "content": Route("GET", "/api/content", "pattern", Recalled),
-    "context": Route("POST", "/api/context", "question", Context),
+    "context": Route("POST", "/api/context", "question", Context, harmless=True),
     "memory_called": Route("GET", "/api/memories/called", "called", str),
     "show": Route("GET", _OF_MEMORY, "memory_id", MemoryDetail),
     "history": Route("GET", _OF_MEMORY + "/history", "memory_id", tuple[MemoryVersion, ...]),
@@ -104,44 +119,62 @@ class Server:
     def ask(
         self, verb: str, path: str, body: object = None, *, user: str = "", patience_s: float | None = None
     ) -> object:
-        """The JSON it answers. Raises the errors of graph.errors that it tells, and Unasked."""
-        headers = {"Host": f"{self.host}:{self.port}"}
-        if user:
-            headers["X-Enishi-User"] = user.encode().decode("latin-1")
-        if self.key is not None:
-            headers["Authorization"] = f"Bearer {self.key}"
-        if body is not None:
-            headers["Content-Type"] = "application/json"
+        """The JSON it answers. Raises the errors of graph.errors that it tells, Unasked, and Unsure."""
         connection = HTTPConnection(self.host, self.port, timeout=patience_s)
         try:
-            connection.request(verb, path, None if body is None else encoded(body), headers)
-            response = connection.getresponse()
-            answer = json.loads(response.read() or b"null")
-        except (OSError, HTTPException, ValueError) as error:
-            raise Unasked(str(error)) from error
+            try:
+                sent = None if body is None else encoded(body)
+                headers = self._headers(user, has_body=body is not None)
+                connection.connect()
+            except (OSError, HTTPException, ValueError, TypeError, RecursionError) as error:
+                raise Unasked(str(error)) from error
+            try:
+                connection.request(verb, path, sent, headers)
+                response = connection.getresponse()
+                answer = json.loads(response.read() or b"null")
+            except (OSError, HTTPException, ValueError, RecursionError) as error:
+                raise Unsure(str(error)) from error
         finally:
             connection.close()
         if response.status >= 400:
             raise error_of(response.status, answer)
         return answer
 
-    def fingerprint(self) -> str | None:
-        """What it says of the memories it keeps (`api.environment.fingerprint`); None where none of ours answers."""
+    def _headers(self, user: str, *, has_body: bool) -> dict[str, str]:
+        """All but Host, which the connection writes: that of IPv6 in brackets."""
+        headers: dict[str, str] = {}
+        if user:
+            headers["X-Enishi-User"] = user.encode().decode("latin-1")
+        if self.key is not None:
+            headers["Authorization"] = f"Bearer {self.key}"
+        if has_body:
+            headers["Content-Type"] = "application/json"
+        return headers
+
+    def is_ours(self, secret: bytes, fingerprint: str) -> bool:
+        """Whether it knows the secret of this user and keeps the memories of this fingerprint (`api.environment`)."""
+        challenge = os.urandom(16).hex()
         try:
-            health = self.ask("GET", "/health", patience_s=KNOCK_S)
-        except (EnishiError, Unasked):
-            return None
-        mark = health.get("fingerprint") if isinstance(health, dict) else None
-        return mark if isinstance(mark, str) else None
+            health = self.ask("GET", f"/health?challenge={challenge}", patience_s=KNOCK_S)
+        except (EnishiError, Unasked, Unsure):
+            return False
+        members: dict[str, object] = health if isinstance(health, dict) else {}
+        given = str(members.get("proof", "")).encode("utf-8", "replace")
+        wanted = proof(secret, challenge, self.host, self.port).encode()
+        return hmac.compare_digest(given, wanted) and members.get("fingerprint") == fingerprint
 
 
 def error_of(status: int, problem: object) -> Exception:
-    """The error that a problem of RFC 9457 tells: that of `Knowledge`, or Unasked for a refusal of the door alone."""
+    """The error that a problem of RFC 9457 tells: that of `Knowledge`; for one of the door alone Unasked or Unsure.
+
+    The door refuses before anything is done, and by 5xx tells that something was begun, unless it is crowded.
+    """
     members: dict[str, object] = problem if isinstance(problem, dict) else {}
     kind = str(members.get("type", "")).rpartition(":")[2].replace("-", "")
     raised = next((each for each in _ERRORS if each.__name__.casefold() == kind), None)
     if raised is None or "errors" in members:
-        return Unasked(f"{status}: {members.get('detail', '')}")
+        begun = status >= 500 and kind != CROWDED.casefold()
+        return (Unsure if begun else Unasked)(f"{status}: {members.get('detail', '')}")
     # The message is whole already: the constructors would put it together once more.
     error = raised.__new__(raised, str(members.get("detail", "")))
     for name in ("field", "allowed", "retry_after"):
@@ -169,7 +202,11 @@ class RemoteKnowledge:
             try:
                 return self._asked(route, user_id, values)
             except Unasked:
-                return getattr(self._itself(), name)(user_id, *given, **options)
+                pass
+            except Unsure as error:
+                if route.verb != "GET" and not route.harmless:
+                    raise Unavailable(_UNSURE) from error
+            return getattr(self._itself(), name)(user_id, *given, **options)
 
         return asked
 
@@ -183,6 +220,20 @@ class RemoteKnowledge:
         return self._opened
 
     def _asked(self, route: Route, user_id: str, values: Mapping[str, object]) -> object:
+        try:
+            path, body = self._request(route, values)
+        except (ValueError, TypeError, RecursionError) as error:
+            # What has no form in an address or in JSON, such as half a character: the knowledge says what is wrong.
+            raise Unasked(str(error)) from error
+        answer = self._server.ask(route.verb, path, body, user=user_id)
+        try:
+            return from_json(route.answers, answer)
+        except (ValueError, TypeError, KeyError, AttributeError, StopIteration) as error:
+            raise Unsure(f"the answer is none: {error!r}") from error
+
+    @staticmethod
+    def _request(route: Route, values: Mapping[str, object]) -> tuple[str, object]:
+        """Path and body of the request for a method with these arguments."""
         path, members, address = route.path, dict[str, object](), dict[str, object]()
         in_address = route.verb == "GET"
         for name, value in values.items():
@@ -201,8 +252,7 @@ class RemoteKnowledge:
             address, members = members, {}
         if address:
             path += "?" + urlencode({name: _in_address(value) for name, value in address.items()}, doseq=True)
-        body = None if in_address or route.verb == "DELETE" else members
-        return from_json(route.answers, self._server.ask(route.verb, path, body, user=user_id))
+        return path, None if in_address or route.verb == "DELETE" else members
 
 
 def _given(value: object) -> dict[str, object]:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from pydantic import Field, ValidationError
 from pydantic_settings import (
@@ -15,21 +15,11 @@ from pydantic_settings import (
 )
 
 from api.api_settings import ApiSettings
+from api.environment import FILE, NOT_OF_FOLDER, OF_FOLDER
 from extraction.settings import ExtractionSettings
 from graph.errors import Misconfigured
 from graph.local.settings import LocalSettings
 from graph.settings import GraphSettings, Neo4jSettings
-
-FILE: Final = "ENISHI_ENV_FILE"
-"""The variable that names a file of settings; what is named may set everything."""
-_OF_FOLDER: Final = ".env"
-NOT_OF_FOLDER: Final = frozenset(
-    {"java_home", "home", "jars", "cache", "model", "repository", "uri", "url", "host", "keys", "cors_origins"}
-)
-"""Settings by which programs run, files are written, texts leave the machine or others are let in.
-
-The folder a command happens to run in may be somebody else's, such as one that was just cloned.
-"""
 
 
 class _EnvFile(DotEnvSettingsSource):
@@ -52,7 +42,7 @@ class Settings(BaseSettings):
     """All settings. `ENISHI_NEO4J__URI=bolt://…` in the environment or in a named file sets `neo4j.uri`."""
 
     model_config = SettingsConfigDict(
-        env_prefix="ENISHI_", env_nested_delimiter="__", env_file=_OF_FOLDER, extra="ignore", frozen=True
+        env_prefix="ENISHI_", env_nested_delimiter="__", env_file=OF_FOLDER, extra="ignore", frozen=True
     )
 
     @classmethod
@@ -82,7 +72,7 @@ def settings_file() -> Path | None:
     Raises Misconfigured when the named one is not there.
     """
     named = os.environ.get(FILE)
-    path = Path(named or _OF_FOLDER).expanduser().absolute()
+    path = Path(named or OF_FOLDER).expanduser().absolute()
     if named:
         if not path.is_file():
             raise Misconfigured(f"{FILE} names {path}, which is no file. Correct it, or unset it.")

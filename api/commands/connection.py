@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
 import json
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -40,15 +41,20 @@ def open_knowledge(call: Call) -> "Knowledge":
 
 def running_server(call: Call) -> "Server | None":
     """The REST server of this machine that keeps the same memories as the settings of this process describe."""
+    from api.proof import secret_in
     from api.remote import Server
 
+    secret = secret_in(server_folder())
+    if secret is None or environment.is_refused():
+        return None
     try:
         key, address = environment.key_of(call.user), environment.address()
     except (ValueError, TypeError, AttributeError):
         return None  # what is wrong with the settings is told by those who read them all
-    servers = (Server(host, port, key) for host, port in dict.fromkeys((*_recorded_addresses(), address)))
     ours = environment.fingerprint()
-    return next((server for server in servers if server.fingerprint() == ours), None)
+    # Without the key: who listens there may be anybody until it has shown whose it is.
+    servers = (Server(host, port) for host, port in dict.fromkeys((*_recorded_addresses(), address)))
+    return next((replace(server, key=key) for server in servers if server.is_ours(secret, ours)), None)
 
 
 def server_folder() -> Path:
@@ -65,7 +71,7 @@ def _recorded_addresses() -> list[tuple[str, int]]:
         host, port = str(record["host"]), int(record["port"])
     except (OSError, ValueError, TypeError, KeyError):
         return []
-    return [("127.0.0.1" if host in {"0.0.0.0", "::"} else host, port)]  # noqa: S104 -- compared with
+    return [(environment.reached_at(host), port)]
 
 
 def knowledge_opened_here(call: Call) -> "Knowledge":

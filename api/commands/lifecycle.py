@@ -15,12 +15,14 @@ from api.commands.terminal import screen, tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from graph.knowledge import Knowledge
     from graph.model.importance import ImportanceDetail, LifecycleStats
 
 lifecycle_app = typer.Typer(no_args_is_help=True, help="See how much memories matter, and why; compute it anew.")
-MemoryIds = Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of memories.")]
+MemoryIds = Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of memories, or how they begin.")]
 SomeMemoryIds = Annotated[
-    list[str] | None, typer.Argument(metavar="[ID...]", help="Ids of memories. Left out: all of the user.")
+    list[str] | None,
+    typer.Argument(metavar="[ID...]", help="Ids of memories, or how they begin. Left out: all of the user."),
 ]
 
 
@@ -50,7 +52,7 @@ def stats(call: Call) -> None:
 def recompute(call: Call, memories: SomeMemoryIds = None) -> None:
     """Compute the importance that lists and filters go by: of some memories, or of all. It may be repeated."""
     with call.knowledge() as knowledge:
-        done = knowledge.recompute_importance(call.user, memories or None)
+        done = knowledge.recompute_importance(call.user, _whole(call, knowledge, memories or ()) or None)
     weighed = screen.several(done.memories, "memory")
     screen.answer(call, done, f"Weighed {weighed}: {done.changed:,} with another importance than before.", ids=())
 
@@ -67,8 +69,13 @@ def use(
     from graph.model.importance import UseKind
 
     with call.knowledge() as knowledge:
-        done = knowledge.use(call.user, memories, kind=UseKind(kind))
+        done = knowledge.use(call.user, _whole(call, knowledge, memories), kind=UseKind(kind))
     screen.answer(call, done, f"Counted one use of {screen.several(done.memories, 'memory')}.", ids=())
+
+
+def _whole(call: Call, knowledge: "Knowledge", typed: "Sequence[str]") -> list[str]:
+    """The ids that somebody typed whole or began."""
+    return [call.memory(knowledge, memory) for memory in typed]
 
 
 def _detail_shown(detail: "ImportanceDetail") -> Group:

@@ -78,6 +78,7 @@ def recall(
     order: Annotated[
         Literal["created", "importance"], typer.Option(help="With --mode content: what comes first.")
     ] = "created",
+    touch: Annotated[bool, typer.Option("--touch", help="Count a view of each hit: it was of use.")] = False,
 ) -> None:
     """Find the memories that answer QUESTION, best first, and say why."""
     from graph.model.memory import Order
@@ -88,6 +89,8 @@ def recall(
         raise Invalid("question", "there is none.", allowed="enishi recall 'some question', or --mode recent")
     if regex and mode != "content":
         raise Invalid("--regex", "is for --mode content.", allowed="--mode content --regex")
+    if touch and mode == "content":
+        raise Invalid("--touch", "is not for --mode content.", allowed="another mode, or: enishi lifecycle use ID")
     if order != "created" and mode != "content":
         raise Invalid("--order", "is for --mode content.", allowed="--mode content --order importance")
     with call.knowledge() as knowledge, screen.waiting(call, "Searching …"):
@@ -105,7 +108,7 @@ def recall(
         else:
             recalled = knowledge.recall(
                 call.user, text, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
-                min_confidence=least, explain=explain,
+                min_confidence=least, explain=explain, touch=touch,
             )  # fmt: skip
         hint = "" if recalled.hits or recalled.next_cursor else where_the_sample_is(call, knowledge)
     _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain, hint=hint)

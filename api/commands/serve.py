@@ -18,6 +18,7 @@ from api.commands.call import Call
 from api.commands.connection import local_address, server_folder
 from api.commands.options import SERVERS, command
 from api.commands.terminal import screen
+from api.environment import reached_at
 from graph.errors import Misconfigured, Unavailable
 
 if TYPE_CHECKING:
@@ -79,10 +80,20 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     from api.rest.app import create_app
 
     check_free(settings.host, settings.port)
-    app = create_app(call.wiring.build(replace(call, warm=True)), settings)
+    app = create_app(call.wiring.build(replace(call, warm=True)), settings, secret=_secret())
     url = url_of(settings.host, settings.port)
     screen.remark(call, f"REST documentation: {url}/docs   (Ctrl-C ends the server)")
     uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
+
+
+def _secret() -> bytes | None:
+    """By what this server shows commands whose it is; where none can be kept, they open the database themselves."""
+    from api.proof import made_secret
+
+    try:
+        return made_secret(server_folder())
+    except OSError:
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,8 +113,7 @@ class RunningServer:
 
 def url_of(host: str, port: int) -> str:
     """The address by which a program of this machine reaches what listens at a host and a port."""
-    if host in ("0.0.0.0", "::"):  # noqa: S104 -- compared with, not listened at
-        return f"http://127.0.0.1:{port}"
+    host = reached_at(host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 

@@ -10,6 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 
 from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
+from api.environment import fingerprint
 from api.release import release
 from api.rest.callers import AppState
 from api.rest.documentation import document
@@ -27,8 +28,8 @@ from graph.intake.checks import checked_user
 from graph.knowledge import Knowledge
 
 
-def create_app(knowledge: Knowledge, settings: ApiSettings) -> FastAPI:
-    """The application; it closes `knowledge` when it ends.
+def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | None = None) -> FastAPI:
+    """The application; it closes `knowledge` when it ends. With a `secret` it shows commands whose it is.
 
     Misconfigured when it would listen to other machines without keys, or a key is weak or bound to nobody.
     """
@@ -50,6 +51,8 @@ def create_app(knowledge: Knowledge, settings: ApiSettings) -> FastAPI:
         knowledge=knowledge,
         settings=settings,
         jobs=jobs,
+        fingerprint=fingerprint(),
+        secret=secret,
     )
     for part in (tools, recall, batch, memories, projects, links, lifecycle, entities, system):
         app.include_router(part.router)

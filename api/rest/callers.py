@@ -21,11 +21,13 @@ _WHO = "Whose memories: a user id, or base#pack. Left out: the user of the key, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppState:
-    """What all requests of one application share."""
+    """What all requests of one application share; `fingerprint` is that of its start, whatever files say later."""
 
     knowledge: Knowledge
     settings: ApiSettings
     jobs: BackgroundJobs
+    fingerprint: str
+    secret: bytes | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.rest.problems import problem, refusal, unreadable
+from api.rest.problems import NO_PATH, problem, refusal, unreadable
 from api.rest.replies import problem_response
 from graph.errors import EnishiError
 
@@ -83,7 +83,8 @@ def _refused(request: Request, error: Exception) -> Response:
         headers["Allow"] = ", ".join(_methods(request))
     standard = refused.detail == HTTPStatus(refused.status_code).phrase or refused.status_code == HTTPStatus.BAD_REQUEST
     detail = _WORDS.get(HTTPStatus(refused.status_code), refused.detail) if standard else refused.detail
-    return problem_response(refusal(refused.status_code, detail), headers)
+    kind = NO_PATH if refused.status_code == HTTPStatus.NOT_FOUND else None
+    return problem_response(refusal(refused.status_code, detail, kind=kind), headers)
 
 
 def _methods(request: Request) -> list[str]:

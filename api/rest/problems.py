@@ -30,10 +30,19 @@ def problem(error: EnishiError) -> Problem:
     return members
 
 
-def refusal(status: int, detail: str, *, retry_after: float | None = None) -> Problem:
-    """A problem that belongs to a door alone, such as a missing key or a path that does not exist."""
+CROWDED, LATE = "Crowded", "Late"
+"""Kinds of 503 of the door: nothing was begun; it was begun, and may still be carried out."""
+NO_PATH = "NoPath"
+"""The kind of 404 of the door: it has no such path. What is not there of a user's is NotFound."""
+
+
+def refusal(status: int, detail: str, *, kind: str | None = None, retry_after: float | None = None) -> Problem:
+    """A problem that belongs to a door alone, such as a missing key or a path that does not exist.
+
+    Its `kind` is told by the status, unless other problems have that status too.
+    """
     title = _TITLES.get(status, HTTPStatus(status).phrase)
-    members = _problem(title.title().replace(" ", ""), title, status, detail)
+    members = _problem(kind or title.title().replace(" ", ""), title, status, detail)
     if retry_after is not None:
         members["retry_after"] = retry_after
     return members

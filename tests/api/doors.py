@@ -174,12 +174,15 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
     return {name: answer.raise_for_status().json() for name, answer in answers.items()}
 
 
+SECRET = b"the secret of this user"
+
+
 class ServerHere(Server):
     """The REST server of a knowledge in this process, without a network; `asked` are its requests."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         super().__init__(host="127.0.0.1", port=1)
-        client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE)
+        client = TestClient(create_app(knowledge, ApiSettings(port=1), secret=SECRET), base_url=HERE)
         object.__setattr__(self, "client", client)
         object.__setattr__(self, "asked", [])
 

@@ -2,8 +2,14 @@
 
 import inspect
 import json
+import socket
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -11,12 +17,13 @@ import pytest
 from api import environment
 from api.commands.root import run
 from api.remote import ROUTES, RemoteKnowledge, Server
+from api.rest.problems import CROWDED, LATE, NO_PATH, refusal
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, Unavailable
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft, GivenFact
 from graph.model.filters import Filters
 from graph.model.types import RelationType, Status
-from tests.api.doors import ServerHere, through_server
+from tests.api.doors import SECRET, ServerHere, through_server
 from tests.api.fake_knowledge import EPOCH, FakeKnowledge
 
 WRONG = (
@@ -120,10 +127,37 @@ def test_a_server_that_is_gone_is_no_error() -> None:
 def test_a_server_is_asked_that_keeps_the_same_memories_and_no_other(
     change: dict[str, str], same: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = ServerHere(cast("Knowledge", FakeKnowledge())).fingerprint()
+    server = ServerHere(cast("Knowledge", FakeKnowledge()))
+    before = environment.fingerprint()
     for name, value in change.items():
         monkeypatch.setenv(name, value)
-    assert (environment.fingerprint() == told) is same
+    assert server.is_ours(SECRET, environment.fingerprint()) is same
+    assert server.is_ours(SECRET, before), "a server keeps what it was started with, whatever is set later"
+
+
+@pytest.mark.parametrize("change", ["api.environment.release", "api.environment._newest_migration"])
+def test_a_server_of_another_release_is_not_asked(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = ServerHere(cast("Knowledge", FakeKnowledge()))
+    monkeypatch.setattr(change, lambda: "another")
+    assert not server.is_ours(SECRET, environment.fingerprint())
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "inner"),
+    [("ENISHI_LOCAL__HOME", "data", "../data"), ("ENISHI_LOCAL", '{"home": "data"}', '{"home": "./../data"}')],
+)
+def test_a_place_is_told_whole(
+    name: str, value: str, inner: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(folder: Path, value: str) -> str:
+        folder.mkdir(exist_ok=True)
+        monkeypatch.chdir(folder)
+        monkeypatch.setenv(name, value)
+        return environment.fingerprint()
+
+    here = told(tmp_path / "a", value)
+    assert here != told(tmp_path / "b", value)
+    assert here == told(tmp_path / "a" / "c", inner)
 
 
 def test_a_key_is_sent_that_speaks_for_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,3 +193,106 @@ def test_an_id_may_be_begun(capsys: pytest.CaptureFixture[str]) -> None:
         told = capsys.readouterr().err
         assert first in told
         assert second in told
+
+
+@contextmanager
+def listening(answer: Callable[[BaseHTTPRequestHandler], None], family: socket.AddressFamily) -> Generator[Server]:
+    """A program that listens on this machine and answers each request so."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            answer(self)
+
+        do_POST = do_GET  # noqa: N815 -- as the library calls it
+
+        def log_request(self, code: object = "-", size: object = "-") -> None:
+            pass
+
+    class Listener(ThreadingHTTPServer):
+        address_family = family
+
+    host = "::1" if family is socket.AF_INET6 else "127.0.0.1"
+    with Listener((host, 0), Handler) as program:
+        thread = threading.Thread(target=program.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield Server(host, int(program.server_address[1]))
+        finally:
+            program.shutdown()
+            thread.join()
+
+
+def replying(status: int, body: object) -> Callable[[BaseHTTPRequestHandler], None]:
+    def answer(request: BaseHTTPRequestHandler) -> None:
+        request.rfile.read(int(request.headers.get("Content-Length", 0)))
+        request.send_response(status)
+        request.end_headers()
+        request.wfile.write(json.dumps(body).encode())
+
+    return answer
+
+
+def breaking_off(request: BaseHTTPRequestHandler) -> None:
+    request.rfile.read(int(request.headers.get("Content-Length", 0)))
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_known"),
+    [
+        (replying(503, refusal(503, "Many are here.", kind=CROWDED)), True),
+        (replying(404, refusal(404, "No such path.", kind=NO_PATH)), True),
+        (replying(429, refusal(429, "Too often.")), True),
+        (replying(503, refusal(503, "Not yet.", kind=LATE)), False),
+        (replying(500, refusal(500, "Something broke.")), False),
+        (replying(502, "a gateway"), False),
+        (replying(200, {"of": "another release"}), False),
+        (breaking_off, False),
+    ],
+    ids=["crowded", "no path", "too often", "late", "broke", "gateway", "another answer", "broken off"],
+)
+def test_what_the_server_has_not_done_is_done_here_and_what_it_may_have_done_is_not_done_twice(
+    answer: Callable[[BaseHTTPRequestHandler], None], is_known: bool
+) -> None:
+    knowledge = FakeKnowledge()
+    kept = knowledge.remember("me", Draft(text="Tanaka moved"))
+    with listening(answer, socket.AF_INET) as server:
+        asked = cast("Knowledge", RemoteKnowledge(server, lambda: cast("Knowledge", knowledge)))
+        assert asked.stats("me").memories == 1
+        assert asked.recall("me", "Tanaka").hits
+        assert asked.context("me", "Tanaka", budget_tokens=100).citations
+        assert asked.remember("me", Draft(text="Sato stayed")).created
+        if is_known:
+            assert asked.pin("me", kept.id).pinned
+            return
+        with pytest.raises(Unavailable, match="not known, so it is not repeated"):
+            asked.pin("me", kept.id)
+    assert not knowledge.show("me", kept.id).memory.pinned
+
+
+def test_what_has_no_form_in_a_request_is_told_by_the_knowledge() -> None:
+    knowledge = FakeKnowledge()
+    server = ServerHere(cast("Knowledge", knowledge))
+    asked = cast("Knowledge", RemoteKnowledge(server, lambda: cast("Knowledge", knowledge)))
+    for call in (asked.show, asked.pin, asked.forget):
+        with pytest.raises(NotFound):
+            call("me", "\ud800")
+    with pytest.raises(Invalid):
+        asked.remember("me", Draft(text="a", extra={"what": object()}))
+    assert server.asked == []
+    with listening(breaking_off, socket.AF_INET) as real, pytest.raises(NotFound):
+        cast("Knowledge", RemoteKnowledge(real, lambda: cast("Knowledge", knowledge))).pin("\ud800", "01K")
+
+
+def test_an_address_of_ipv6_stands_in_brackets_in_the_header_host() -> None:
+    hosts: list[str] = []
+
+    def answer(request: BaseHTTPRequestHandler) -> None:
+        hosts.append(request.headers["Host"])
+        replying(200, {})(request)
+
+    try:
+        with listening(answer, socket.AF_INET6) as server:
+            server.ask("GET", "/health")
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    assert hosts == [f"[::1]:{server.port}"]

@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
-from api.settings import FILE, NOT_OF_FOLDER, Settings, settings, settings_file
+from api.environment import FILE, NOT_OF_FOLDER, PATHS, is_refused
+from api.settings import Settings, settings, settings_file
 from graph.errors import Misconfigured
 
 REFUSED = [
@@ -39,12 +40,14 @@ def test_a_folder_says_neither_what_runs_nor_where_texts_go_nor_who_is_let_in(fo
     assert str(folder / ".env") in str(raised.value)
     assert line.partition("=")[0].upper() in str(raised.value)
     assert "evil" not in str(raised.value)
+    assert is_refused()
 
 
 def test_a_folder_may_set_all_else(folder: Path) -> None:
     (folder / ".env").write_text("ENISHI_API__DEFAULT_USER=taro\nENISHI_LOCAL__HEAP_MB=512\n", encoding="utf-8")
     chosen = settings()
     assert (chosen.api.default_user, chosen.local.heap_mb) == ("taro", 512)
+    assert not is_refused()
     assert settings_file() == folder / ".env"
 
 
@@ -55,6 +58,7 @@ def test_a_file_that_is_named_may_set_everything(folder: Path, line: str, monkey
     monkeypatch.setenv(FILE, "mine")
     assert settings().api.port == 8472
     assert settings_file() == folder / "mine"
+    assert not is_refused()
 
 
 def test_what_the_environment_says_is_taken_whatever_the_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,3 +86,16 @@ def test_no_setting_that_names_a_file_or_an_address_is_forgotten() -> None:
         if Path in kinds or any(word in name for word in ("url", "uri", "host", "origin", "path", "folder"))
     }
     assert risky <= NOT_OF_FOLDER
+
+
+def test_every_setting_that_is_a_place_is_known_as_one() -> None:
+    def places(model: type[BaseModel]) -> Iterator[str]:
+        for name, field in model.model_fields.items():
+            kinds = (field.annotation, *get_args(field.annotation))
+            if Path in kinds:
+                yield name
+            for kind in kinds:
+                if isinstance(kind, type) and issubclass(kind, BaseModel):
+                    yield from places(kind)
+
+    assert set(places(Settings)) == PATHS

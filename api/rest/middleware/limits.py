@@ -12,9 +12,8 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.rest.problems import problem, refusal
+from api.rest.problems import CROWDED, LATE, Problem, refusal
 from api.rest.replies import problem_response
-from graph.errors import Unavailable
 
 LINES = frozenset({"application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"})
 """Content types of a body that is one JSON value a line."""
@@ -100,7 +99,7 @@ class ConcurrencyLimit:
             await self._app(scope, receive, send)
             return
         if self._inside >= self._most:
-            await problem_response(problem(_crowded(self._most)))(scope, receive, send)
+            await problem_response(_crowded(self._most))(scope, receive, send)
             return
         self._inside += 1
         try:
@@ -142,7 +141,7 @@ class TimeLimit:
         timed_out = True
         self._abandoned.add(task)
         task.add_done_callback(self._finished)
-        await problem_response(problem(_late(self._seconds)))(scope, receive, send)
+        await problem_response(_late(self._seconds))(scope, receive, send)
 
     def _finished(self, task: asyncio.Future[None]) -> None:
         self._abandoned.discard(cast("asyncio.Task[None]", task))
@@ -164,9 +163,11 @@ def _is_stream(scope: Scope) -> bool:
     return scope["path"] == BATCH_PATH and is_lines(Headers(scope=scope).get("content-type", ""))
 
 
-def _crowded(most: int) -> Unavailable:
-    return Unavailable(f"{most:,} requests are under way or wait already. Try again in a moment.", retry_after=1.0)
+def _crowded(most: int) -> Problem:
+    detail = f"{most:,} requests are under way or wait already. Try again in a moment."
+    return refusal(HTTPStatus.SERVICE_UNAVAILABLE, detail, kind=CROWDED, retry_after=1.0)
 
 
-def _late(seconds: float) -> Unavailable:
-    return Unavailable(f"No answer within {seconds:g} seconds; the work may still finish. Look before you repeat it.")
+def _late(seconds: float) -> Problem:
+    detail = f"No answer within {seconds:g} seconds; the work may still finish. Look before you repeat it."
+    return refusal(HTTPStatus.SERVICE_UNAVAILABLE, detail, kind=LATE, retry_after=5.0)

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from api.rest.callers import AppState, StateDep, UserDep
 from api.rest.examples import BATCH, json_example
+from api.rest.json_bodies import parsed
 from api.rest.middleware.limits import BATCH_PATH, is_lines, too_large
 from api.rest.problems import field_of, problem, sentence_of
 from api.rest.replies import answer
@@ -126,10 +127,12 @@ def _store(state: AppState, user: str, items: Sequence[object], enrich: Enrich, 
 def _read(item: object) -> Draft | Invalid:
     """An item as a draft, or what is wrong with it. Bytes are a line that still has to be parsed."""
     try:
-        return draft_of(_NEW.validate_python(json.loads(item) if isinstance(item, bytes) else item))
+        return draft_of(_NEW.validate_python(parsed(item) if isinstance(item, bytes) else item))
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         return Invalid(field_of({**first}), sentence_of({**first}))
+    except HTTPException as refused:
+        return Invalid("line", refused.detail)
     except (ValueError, RecursionError):
         return Invalid("line", "is not JSON in UTF-8.", allowed="one JSON object a line")
 
@@ -164,7 +167,7 @@ async def _groups(request: Request, most: int, patience_s: float) -> AsyncIterat
 
 def _array(body: bytes) -> Sequence[object]:
     try:
-        items: object = json.loads(body)
+        items: object = parsed(body)
     except (ValueError, RecursionError) as error:
         detail = "The body is not JSON that can be read. Send one JSON array encoded as UTF-8."
         raise HTTPException(HTTPStatus.BAD_REQUEST, detail) from error

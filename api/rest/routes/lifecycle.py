@@ -7,11 +7,12 @@ from starlette.responses import Response
 
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
+from api.rest.json_bodies import JsonRoute
 from api.rest.lifecycle_wire import IMPORTANCE, LIFECYCLE_STATS, RECOMPUTED, USES_COUNTED, Recompute, Use
 from api.rest.replies import answer
 from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 
-router = APIRouter(prefix="/api", tags=["lifecycle"])
+router = APIRouter(prefix="/api", tags=["lifecycle"], route_class=JsonRoute)
 
 MemoryId = Annotated[str, Path(description="Id of a memory of this user.", max_length=200)]
 

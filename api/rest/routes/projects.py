@@ -15,7 +15,7 @@ from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 
 router = APIRouter(prefix="/api", tags=["projects"], route_class=JsonRoute)
 
-ProjectPath = Annotated[str, Path(description="Path of a project, with its slashes.", max_length=200)]
+ProjectPath = Annotated[str, Path(description="Path of a project, with its slashes.", min_length=1, max_length=200)]
 
 
 @router.get("/projects", response_model=list[ProjectSummary], responses={200: json_example([PROJECT])})

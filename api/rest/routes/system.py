@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import RedirectResponse, Response
 
-from api.environment import fingerprint
+from api.proof import proof
 from api.release import release
-from api.rest.callers import KnowledgeDep, UserDep
+from api.rest.callers import KnowledgeDep, StateDep, UserDep
 from api.rest.documentation import DOCUMENTATION
 from api.rest.examples import FORGOTTEN, STATS, json_example
 from api.rest.json_bodies import JsonRoute
@@ -39,12 +39,19 @@ def forget_user(
 
 
 @router.get("/health", tags=["system"], responses={200: json_example(_ALIVE)})
-async def health() -> Response:
+async def health(
+    state: StateDep,
+    challenge: Annotated[str | None, Query(max_length=64, description="What the server shall prove itself by.")] = None,
+) -> Response:
     """Whether the process lives; asks nothing of the database, and waits for no thread that others have.
 
-    By the fingerprint a command of the same machine tells that its settings describe the same memories.
+    By the fingerprint a command of the same machine tells that its settings describe the same memories, and by the
+    proof, given for a challenge, that the server runs for the same user: only then is it sent a key or a text.
     """
-    return answer({"status": "alive", "version": release(), "fingerprint": fingerprint()})
+    alive = {"status": "alive", "version": release(), "fingerprint": state.fingerprint}
+    if challenge is not None and state.secret is not None:
+        alive["proof"] = proof(state.secret, challenge, state.settings.host, state.settings.port)
+    return answer(alive)
 
 
 @router.get("/ready", tags=["system"], responses={200: json_example({"status": "ready"})})

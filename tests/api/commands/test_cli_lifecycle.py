@@ -1,12 +1,17 @@
 """The commands about the lifecycle of memories, driven over the fake knowledge."""
 
 import json
+from functools import partial
+from typing import cast
 
 import pytest
 
 from api.commands.root import run
+from graph.errors import Conflict, Invalid
+from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.importance import UseKind
+from tests.api.doors import through_server
 from tests.api.fake_knowledge import FakeKnowledge
 
 
@@ -63,6 +68,38 @@ def test_uses_are_counted_by_kind(knowledge: FakeKnowledge, capsys: pytest.Captu
     printed(knowledge, capsys, "use", memory.id)
     assert "Counted one use of 1 memory." in printed(knowledge, capsys, "use", memory.id, "--kind", "share")
     assert knowledge.uses == [(memory.id, UseKind.VIEW), (memory.id, UseKind.SHARE)]
+
+
+def test_ids_may_be_begun(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = (knowledge.remember("me", Draft(text=text)).id for text in ("Tanaka left", "Sato stayed"))
+    alike = next(n for n in range(len(first)) if first[: n + 1] != second[: n + 1])
+    begun = first[: alike + 1], second[: alike + 1]
+    printed(knowledge, capsys, "use", *begun)
+    assert [memory for memory, _ in knowledge.uses] == [first, second]
+    assert "Weighed 2 memories" in printed(knowledge, capsys, "recompute", *begun)
+    for act in ("use", "recompute"):
+        line = ("lifecycle", act, first[:alike])
+        assert run(line, build=lambda _: knowledge, default_user=lambda: "me") == Conflict.exit_code
+
+
+def test_a_recall_counts_views_where_it_is_told_to(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    memory = knowledge.remember("me", Draft(text="Tanaka left"))
+    asked = cast("Knowledge", knowledge)
+    for built in (asked, through_server(asked)):
+        for touched in ((), ("--touch",)):
+            before = knowledge.show("me", memory.id).memory.use_count
+            line = ("recall", "Tanaka", *touched)
+            assert run(line, build=partial(_given, built), default_user=lambda: "me") == 0
+            assert knowledge.show("me", memory.id).memory.use_count == before + len(touched)
+    line = ("recall", "Tanaka", "--mode", "content", "--touch")
+    assert run(line, build=partial(_given, asked), default_user=lambda: "me") == Invalid.exit_code
+    assert "lifecycle use" in capsys.readouterr().err
+
+
+def _given(knowledge: Knowledge, _: object) -> Knowledge:
+    return knowledge
 
 
 @pytest.mark.parametrize(

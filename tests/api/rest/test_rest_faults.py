@@ -146,9 +146,17 @@ def test_an_unknown_path_is_404_and_a_wrong_method_405(client: TestClient) -> No
     path = client.get("/api/memory")
     method = client.put("/api/memories")
     assert (path.status_code, path.json()["title"]) == (404, "Not Found")
+    assert path.json()["type"] == "urn:enishi:problem:no-path"
+    assert client.get("/api/memories/01K").json()["type"] == "urn:enishi:problem:not-found"
     assert (method.status_code, method.json()["title"]) == (405, "Method Not Allowed")
     assert method.headers["allow"]
     assert {reply.headers["content-type"] for reply in (path, method)} == {"application/problem+json"}
+
+
+def test_a_project_without_a_name_is_told(client: TestClient) -> None:
+    for verb in ("GET", "DELETE"):
+        reply = client.request(verb, "/api/projects/")
+        assert (reply.status_code, reply.json()["field"]) == (422, "path")
 
 
 @pytest.mark.parametrize("identity", ["01K00000000000000000000099", "..%2f..", "%00", "縁", "%ff"])

@@ -11,10 +11,10 @@ import pytest
 
 from api.api_settings import ApiSettings
 from api.rest.app import create_app
-from api.rest.json_bodies import VALUES_MOST, parsed
+from api.rest.json_bodies import VALUES_MOST, marks_in, parsed
 from api.rest.middleware.key_gate import REFUSALS_PER_MINUTE, RefusedKeys
 from tests.api.fake_knowledge import FakeKnowledge
-from tests.api.rest.rest_door import JSON, TARO_KEY, as_user, bearer, opened
+from tests.api.rest.rest_door import JSON, LINES, TARO_KEY, as_user, bearer, opened
 from tests.api.rest.served import served
 
 KEYS = {TARO_KEY: ["taro"]}
@@ -55,7 +55,8 @@ def test_a_large_body_is_parsed_beside_the_loop(monkeypatch: pytest.MonkeyPatch)
     threads: set[str] = set()
 
     def watched(body: bytes) -> object:
-        threads.add(threading.current_thread().name)
+        if len(body) > 1000:
+            threads.add(threading.current_thread().name)
         return parsed(body)
 
     monkeypatch.setattr("api.rest.json_bodies.parsed", watched)
@@ -72,6 +73,43 @@ def test_a_body_of_more_values_than_can_be_parsed_in_passing_is_too_large(held: 
         many = client.post("/api/memories", json={"text": "a", "extra": {"x": [held] * (VALUES_MOST + 1)}})
         quoted = client.post("/api/memories", json={"text": 'a,[]{}:"\\' * 60_000})
     assert (many.status_code, quoted.status_code) == (413, 201)
+
+
+QUOTES = b'["' + b'\\"' * 500_000
+
+
+@pytest.mark.parametrize(
+    ("body", "marks"),
+    [
+        (QUOTES, 1),
+        (QUOTES + b'", 1, {"a": 2}]', 5),
+        (QUOTES + b", 1, 2", 1),
+        (QUOTES + b"\\", 1),
+        (b'["a,\\\\", "[", []]', 4),
+    ],
+)  # fmt: skip
+def test_values_are_counted_outside_of_strings_also_of_one_that_never_ends(body: bytes, marks: int) -> None:
+    assert marks_in(body) == marks
+
+
+def test_no_path_parses_more_values_than_can_be_parsed_in_passing() -> None:
+    body = b"[" + b"1," * VALUES_MOST + b"1]"
+    with opened() as client:
+        paths = client.get("/openapi.json").json()["paths"]
+        calls = [(path, method) for path, held in paths.items() for method in held if "requestBody" in held[method]]
+        assert len(calls) > 15
+        for path, method in calls:
+            assert client.request(method, path, content=body, headers=JSON).status_code == 413, (path, method)
+        lines = client.post("/api/memories:batch", content=b'{"text": "a"}\n' + body, headers=LINES).json()
+    assert (lines["stored"], lines["failed"]) == (1, 1)
+    assert f"{VALUES_MOST:,} values" in lines["errors"][0]["problem"]["detail"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32-le"])
+def test_bodies_of_other_encodings_whose_values_cannot_be_counted_are_refused(encoding: str) -> None:
+    with opened() as client:
+        assert client.post("/api/memories", content='{"text": "a"}'.encode(encoding), headers=JSON).status_code == 400
+        assert client.post("/api/memories", content='{"text": "a"}'.encode("utf-8-sig"), headers=JSON).is_success
 
 
 @pytest.mark.parametrize("field", ["facts", "tags"])

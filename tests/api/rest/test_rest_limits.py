@@ -109,7 +109,7 @@ def test_who_waits_too_long_is_answered_and_the_work_goes_on() -> None:
     knowledge = Slow()
     with opened(knowledge, request_seconds=0.05) as client:
         reply = client.get("/api/database/stats")
-        assert (reply.status_code, reply.json()["type"]) == (503, "urn:enishi:problem:unavailable")
+        assert (reply.status_code, reply.json()["type"]) == (503, "urn:enishi:problem:late")
         assert reply.headers["retry-after"] == "5"
         knowledge.let_go.set()
         assert knowledge.finished.wait(10)
@@ -128,7 +128,7 @@ def test_who_comes_to_a_full_house_is_told_at_once_when_to_come_again() -> None:
         assert client.get("/api/memories").status_code == 200
     assert alive.status_code == 200
     assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
-    assert refused.json()["type"] == "urn:enishi:problem:unavailable"
+    assert refused.json()["type"] == "urn:enishi:problem:crowded"
     assert "2 requests" in refused.json()["detail"]
 
 
