@@ -247,6 +247,10 @@ class UserMemory:
         """How many memories come from a source ("notes/plan.md", "notes") or belong to a project, or to one below."""
         return self._knowledge.count_from(self._user_id, source=source, project=project)
 
+    def origins_from(self, *, source: str | None = None, project: str | None = None) -> Mapping[str, int]:
+        """What `count_from` counts, by the file that it came from, or its source where that was none; most first."""
+        return self._knowledge.origins_from(self._user_id, source=source, project=project)
+
     def forget_from(self, *, source: str | None = None, project: str | None = None) -> Forgotten:
         """Deletes the memories that `count_from` counts. This cannot be undone."""
         return self._knowledge.forget_from(self._user_id, source=source, project=project)

@@ -1,6 +1,7 @@
 """The front door of the graph: every question and every change, and what it opens and closes for them."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import Event, Lock
@@ -289,6 +290,12 @@ class Knowledge:
         """How many memories come from a source or belong to a project, those below it too, whatever their status."""
         project, sources = from_parts(source, project)
         return len(self._ready().forgetting.from_source(checked_user(user_id), project, sources))
+
+    def origins_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> Mapping[str, int]:
+        """What `count_from` counts, by the file that it came from, or its source where that was none; most first."""
+        project, sources = from_parts(source, project)
+        origins = self._ready().forgetting.from_source(checked_user(user_id), project, sources)
+        return dict(Counter(origins.values()).most_common())
 
     def forget_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> Forgotten:
         """Deletes the memories that come from a source, or belong to a project, and those below: of both, where both

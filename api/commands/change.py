@@ -1,6 +1,8 @@
 """The commands that change what is kept: `enishi edit`, `pin`, `archive`, `restore`, `invalidate` and `forget`."""
 
-from pathlib import Path
+# ruff: noqa: PLC0415 -- readers of files cost what most commands need not pay
+import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +15,11 @@ from graph.errors import Invalid
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
     from graph.model.memory import Memory
+
+
+SHOWN_ORIGINS = 5
+PATH_MOST = 140
+"""Characters of a path that places keep whatever their length: by a longer one only a part would be found."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -57,7 +64,7 @@ def forget(
     call: Call,
     memory: Annotated[str | None, typer.Argument(metavar="ID", help="The memory's id.")] = None,
     source: Annotated[
-        Text, typer.Option(metavar="PATH", help="All that comes from this file or folder, as --source of list has it.")
+        Text, typer.Option(metavar="PATH", help="All that comes from this file or folder, or from this source.")
     ] = None,
     project: Annotated[Text, typer.Option(help="All of this project and of those below it.")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
@@ -76,9 +83,9 @@ def forget(
         )  # fmt: skip
     with call.knowledge() as knowledge:
         if parts:
-            source = _known_source(knowledge, call.user, source, project)
-            count = screen.several(knowledge.count_from(call.user, source=source, project=project), "memory")
-            what = f"{count} of {' and '.join(repr(part) for part in (source, project) if part)}"
+            source, origins = _origins(knowledge, call.user, source, project)
+            count = screen.several(sum(origins.values()), "memory")
+            what = f"{count} of {' and '.join(repr(part) for part in (source, project) if part)}{_listed(origins)}"
         elif memory is None:
             what = f"everything of the user {call.user}"
         else:
@@ -100,11 +107,30 @@ def forget(
     screen.answer(call, forgotten, f"Forgotten: {removed}.", ids=())
 
 
-def _known_source(knowledge: "Knowledge", user: str, source: str | None, project: str | None) -> str | None:
-    """The source as it was kept; the whole path of a file or folder of that name where nothing was kept under it."""
-    if source is None or knowledge.count_from(user, source=source, project=project) or not Path(source).exists():
-        return source
-    return str(Path(source).absolute())
+def _origins(
+    knowledge: "Knowledge", user: str, source: str | None, project: str | None
+) -> tuple[str | None, Mapping[str, int]]:
+    """The source by which memories are known, and from where how many of them come.
+
+    What stands there as a file or folder means what was ingested from there, be its sources called like others; any
+    other word a source first, and then the path of what is there no longer.
+    """
+    from api.sources import storable, whole_path
+
+    names = [source]
+    if source is not None and len(whole := storable(whole_path(source))) <= PATH_MOST:
+        names.insert(0 if os.path.lexists(source) else 1, whole)
+    for name in names:
+        if origins := knowledge.origins_from(user, source=name, project=project):
+            return name, origins
+    return source, {}
+
+
+def _listed(origins: Mapping[str, int]) -> str:
+    """From where they come, where that is more than what is named: " (from /v/a.md, /v/b.md and 3 more)"."""
+    names = [name for name in origins if name]
+    more = f" and {len(names) - SHOWN_ORIGINS:,} more" if len(names) > SHOWN_ORIGINS else ""
+    return f" (from {', '.join(names[:SHOWN_ORIGINS])}{more})" if names else ""
 
 
 def _named(knowledge: "Knowledge", call: Call, memory_id: str) -> str:

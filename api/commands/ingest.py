@@ -196,25 +196,50 @@ def ingest(
     )
     surveys = {path: surveyed(path, options) for path in paths}
     if dry_run:
-        _print_dry_run(call, surveys, sync=sync)
+        _dry_run(call, surveys, options)
         return
     results: list[IngestResult] = []
     with call.knowledge() as knowledge:
+        _refuse_empty(call.user, knowledge, surveys, options)
         try:
-            results.extend(ingest_source(call, knowledge, path, options, source) for path, source in surveys.items())
+            for path, source in surveys.items():
+                results.append(ingest_source(call, knowledge, path, options, source))
         except KeyboardInterrupt as stopped:
             _print_how_to_resume()
             raise typer.Exit(INTERRUPTED) from stopped
         except (Unavailable, Misconfigured):
             _print_how_to_resume()
             raise
+        finally:
+            # What went before a fault is done, and has to be known.
+            if results:
+                _print_results(call, results)
         waiting = knowledge.backlog(call.user) if when == "later" else 0
-    _print_results(call, results)
     if waiting:
         count = screen.several(waiting, "memory")
         screen.remark(call, f"Not understood yet: {count}. `enishi enrich` does it, or a running `enishi serve`.")
     if any(result.failed for result in results):
         raise typer.Exit(FAILED)
+
+
+def _refuse_empty(
+    user: str, knowledge: "Knowledge", surveys: "dict[Path, SourceSurvey]", options: IngestOptions
+) -> None:
+    """Raises Invalid where a source to sync is empty now and was not, before anything is done to any of them."""
+    if not options.sync or options.allow_empty:
+        return
+    for path, source in surveys.items():
+        if source.texts:
+            continue
+        try:
+            # Without texts and drafts it does nothing but look.
+            list(knowledge.sync(user, source.survey(), ()))
+        except Invalid as error:
+            raise _of_path(path, error) from error
+
+
+def _of_path(path: Path, error: Invalid) -> Invalid:
+    return Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed)
 
 
 def ingest_source(
@@ -381,9 +406,11 @@ class SourceSurvey:
 
     def survey(self) -> "Survey":
         """What a sync has to know of the source before it begins."""
+        from api.sources import storable, whole_path
         from graph.model.synced import Survey
 
-        return Survey(root=str(self.path.absolute()), texts=tuple(self.texts), unread=tuple(dict.fromkeys(self.unread)))
+        root = storable(whole_path(self.path))
+        return Survey(root=root, texts=tuple(self.texts), unread=tuple(dict.fromkeys(self.unread)))
 
 
 def surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
@@ -399,11 +426,12 @@ def surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
         for item in options.items(path):
             _add(source, item, sync=options.sync)
     except Invalid as error:
-        raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
+        raise _of_path(path, error) from error
     return source
 
 
 def _add(source: SourceSurvey, item: "Item", *, sync: bool) -> None:
+    from api.sources import storable, whole_path
     from graph.write.sync import source_text
 
     source.read_as.add(item)
@@ -416,7 +444,7 @@ def _add(source: SourceSurvey, item: "Item", *, sync: bool) -> None:
             source.texts.append(source_text(item.draft))
     if item.error:
         source.failed += 1
-        source.unread.append(str(Path(item.path).absolute()))
+        source.unread.append(storable(whole_path(item.path)))
         if len(source.errors) < SHOWN_FAILURES:
             source.errors.append(f"{item.path}, {item.position}: {item.error}")
     if item.left_out:
@@ -502,11 +530,13 @@ def _listed(counts: dict[str, int]) -> str:
     return ", ".join(f"{count:,} × {kind}" for kind, count in counts.items())
 
 
-def _print_dry_run(call: Call, surveys: dict[Path, SourceSurvey], *, sync: bool) -> None:
-    """Says what some sources would give, and, with --sync, what would change."""
+def _dry_run(call: Call, surveys: dict[Path, SourceSurvey], options: IngestOptions) -> None:
+    """Says what some sources would give, and, with --sync, what would change; ends as the run would end."""
     runs: list[DryRun] = []
     with ExitStack() as opened:
-        knowledge = opened.enter_context(call.knowledge()) if sync else None
+        knowledge = opened.enter_context(call.knowledge()) if options.sync else None
+        if knowledge is not None:
+            _refuse_empty(call.user, knowledge, surveys, options)
         for path, source in surveys.items():
             if source.total is None and str(path) == "-":
                 raise Invalid("--dry-run", "standard input can be read only once.", allowed="a file or a folder")
@@ -544,6 +574,8 @@ def _print_dry_run(call: Call, surveys: dict[Path, SourceSurvey], *, sync: bool)
         for text in run.first_texts:
             screen.remark(call, f"  {screen.shortened(text, 76)}")
     screen.remark(call, "Nothing was kept: --dry-run.")
+    if any(run.failed for run in runs):
+        raise typer.Exit(FAILED)
 
 
 def _default_option(help_text: str) -> object:

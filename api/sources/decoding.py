@@ -8,6 +8,7 @@ from typing import NamedTuple, TextIO, cast
 
 from charset_normalizer import from_bytes
 
+from api.sources.binaries import refuse_documents
 from graph.errors import Invalid
 
 SAMPLE = 1 << 20
@@ -55,8 +56,9 @@ def encoding_of(path: Path, named: str | None = None) -> Encoding:
     """The encoding named, or else the one found.
 
     A byte here and there that is not UTF-8 becomes a lone surrogate, so that one broken line costs one record and not
-    the file. Raises Invalid for binary files, unknown encodings and files no encoding fits.
+    the file. Raises Invalid for documents, binary files, unknown encodings and files no encoding fits.
     """
+    refuse_documents(path)
     if named is not None:
         return _named_codec(path, named)
     with path.open("rb") as stream:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import zipfile
@@ -19,7 +20,7 @@ from api.sources.jsonl import read_jsonl
 from api.sources.mail import read_mail
 from api.sources.notes.reading import read_note
 from api.sources.paragraphs import read_text
-from api.sources.records import SHORT_MOST, SURROGATE, place_of
+from api.sources.records import SHORT_MOST, file_place, place_of, storable, whole_path
 from api.sources.tables import read_table
 from graph.errors import Invalid
 from graph.model.synced import numbered_part
@@ -60,8 +61,9 @@ def read_source(
     held whole. Times without a zone get `zone`, by default this machine's; `day_first` settles 01/02/2026 where the
     file does not; `text_column` names the column of a table that holds the texts. `source` is where records come from
     that do not say so, by default the path of their file below the folder that is read. `numbered`: what has no place
-    in its file has its number there. An empty file yields nothing. Raises Invalid when the path, the format or the
-    encoding cannot be used at all; in a folder such a file is an item with an error at position 0 instead.
+    in its file has its number there, else the file alone. An empty file yields nothing. Raises Invalid when the path,
+    the format or the encoding cannot be used at all; in a folder such a file, and what is out of reach, is an item with
+    an error at position 0 instead.
     """
     chosen = _format(format)
     origin = Origin(
@@ -71,11 +73,15 @@ def read_source(
     if str(path) == "-":
         return _standard_input(stdin or sys.stdin.buffer, chosen, encoding, origin)
     place = Path(path)
-    if not place.exists():
-        raise Invalid("path", "there is no such file or folder.")
-    if place.is_dir():
+    try:
+        mode = place.stat().st_mode
+    except FileNotFoundError as error:
+        raise Invalid("path", "there is no such file or folder.") from error
+    except (OSError, ValueError) as error:
+        raise _out_of_reach(error) from error
+    if stat.S_ISDIR(mode):
         return _folder(place, chosen, encoding, origin)
-    if not place.is_file():
+    if not stat.S_ISREG(mode):
         raise Invalid("path", "this is neither a file nor a folder.")
     if place.suffix.lower() == ARCHIVE:
         return _archive(place, chosen, encoding, origin)
@@ -105,20 +111,24 @@ def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origi
                 raise Invalid("path", f"a {shape} file above {limit} cannot be read whole. Split it.")
             for number, item in enumerate(READERS[shape](stream, origin), start=1):
                 draft = item.draft
-                if draft is not None and draft.place is None and origin.numbered:
-                    draft = replace(draft, place=place_of(origin, numbered_part(number)))
+                if draft is not None and draft.place is None:
+                    numbered = place_of(origin, numbered_part(number)) if origin.numbered else None
+                    draft = replace(draft, place=numbered or file_place(origin))
                 yield replace(item, shape=shape, draft=draft)
     except OSError as error:
-        raise Invalid("path", f"cannot be read: {error.strerror}.") from error
+        raise _out_of_reach(error) from error
+
+
+def _out_of_reach(error: OSError | ValueError) -> Invalid:
+    return Invalid("path", f"cannot be read: {error.strerror if isinstance(error, OSError) else error}.")
 
 
 def _folder(
     folder: Path, chosen: Format | None, encoding: str | None, common: Origin, *, place: Path | None = None
 ) -> Iterator[Item]:
     """The items of every file below a folder, which is known by another place where it is a copy."""
-    paths, closed = _files_below(folder)
-    for path in closed:
-        fault = Invalid("path", "the folder cannot be listed.", allowed="a folder that you may read")
+    paths, faults = _files_below(folder)
+    for path, fault in faults:
         yield Item(position=0, path=str(path), error=fault)
     for path in paths:
         inner = path.relative_to(folder)
@@ -133,18 +143,33 @@ def _folder(
             yield left_out(origin, 0, LeftOut.FILE) if error.problem == NO_MESSAGES else _unreadable(origin, error)
 
 
-def _files_below(folder: Path) -> tuple[list[Path], list[Path]]:
-    """The files below a folder in order, but hidden ones and failures, and the folders that cannot be listed."""
-    closed: list[Path] = []
+def _files_below(folder: Path) -> tuple[list[Path], list[tuple[Path, Invalid]]]:
+    """The files below a folder in order, but hidden ones and failures; and what is there and out of reach.
+
+    A link to a drive that is not mounted is such: what came from behind it is not gone.
+    """
+    faults: list[tuple[Path, Invalid]] = []
 
     def note(error: OSError) -> None:
-        closed.append(Path(error.filename or folder))
+        fault = Invalid("path", "the folder cannot be listed.", allowed="a folder that you may read")
+        faults.append((Path(error.filename or folder), fault))
 
     paths: list[Path] = []
     for above, folders, names in os.walk(folder, onerror=note):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        paths += [Path(above, name) for name in names if not name.startswith(".") and ".failed" not in name]
-    return sorted(path for path in paths if path.is_file()), closed
+        for path in (Path(above, name) for name in names if not name.startswith(".") and ".failed" not in name):
+            try:
+                mode = path.stat().st_mode
+            except OSError as error:
+                faults += [(path, _out_of_reach(error))] if _may_hold(path) else []
+                continue
+            paths += [path] if stat.S_ISREG(mode) else []
+    return sorted(paths), sorted(faults, key=lambda fault: fault[0])
+
+
+def _may_hold(path: Path) -> bool:
+    """Whether a name may be that of a file or folder with memories: pictures out of reach are no loss."""
+    return not path.suffix or path.suffix.lower() in READABLE
 
 
 def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:
@@ -164,7 +189,7 @@ def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Or
         if size > UNPACKED_MOST:
             limit = f"{UNPACKED_MOST // 2**30} GB"
             raise Invalid("path", f"a zip of more than {limit} is not unpacked here. Unpack it, and give the folder.")
-        for item in _folder(folder, chosen, encoding, common, place=path.absolute()):
+        for item in _folder(folder, chosen, encoding, common, place=Path(whole_path(path))):
             yield replace(item, path=f"{path}/{Path(item.path).relative_to(folder).as_posix()}")
         for _ in range(len(parts) - len(members)):
             yield left_out(replace(common, path=str(path)), 0, LeftOut.FILE)
@@ -172,20 +197,20 @@ def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Or
 
 def _origin_of(path: Path, session: str, common: Origin, place: Path | None = None) -> Origin:
     return replace(
-        common, path=str(path), session=session, file=str(path), place=str(place if place else path.absolute()),
+        common, path=str(path), session=session, file=str(path), place=str(place) if place else whole_path(path),
         source=common.source or _source_of(path),
     )  # fmt: skip
 
 
 def _source_of(path: Path) -> str:
     """The source of a file given by itself: its path below the current folder where it lies there, else its name."""
-    whole, here = path.absolute(), Path.cwd()
+    whole, here = Path(whole_path(path)), Path.cwd()
     return _kept_path(whole.relative_to(here) if whole.is_relative_to(here) else Path(whole.name))
 
 
 def _kept_path(path: Path) -> str:
     """A path as it is kept: of a long one the end."""
-    written = SURROGATE.sub("\ufffd", " ".join(path.as_posix().split("\n")))
+    written = storable(path.as_posix())
     return written if len(written) <= SHORT_MOST else "…" + written[-(SHORT_MOST - 1) :]
 
 

@@ -3,10 +3,12 @@
 import hashlib
 import json
 import math
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import datetime
+from pathlib import Path
 from typing import cast
 
 from api.sources.item import Item, Origin
@@ -14,6 +16,7 @@ from api.sources.times import moment
 from graph.errors import Invalid
 from graph.intake.given_facts import fact_of, given_fields
 from graph.model.draft import Draft, GivenFact
+from graph.model.synced import WHOLE_FILE
 
 TEXT_NAMES = ("text", "content", "message", "memory", "本文", "内容", "テキスト")
 TIME_NAMES = ("occurred_at", "date", "time", "timestamp", "datetime", "日時", "日付")
@@ -101,6 +104,17 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
     )
 
 
+def whole_path(path: Path | str) -> str:
+    """The one way to write where a file or folder lies: "notes/../notes/a.md" is "/home/me/notes/a.md"."""
+    # What a link is called is what it is known by: it is not followed.
+    return os.path.abspath(path)  # noqa: PTH100
+
+
+def storable(path: str) -> str:
+    """A path as text that can be kept: its bytes may be no text, and a name may have several lines."""
+    return SURROGATE.sub("\ufffd", path.replace("\n", " "))
+
+
 def place_of(origin: Origin, part: str) -> str | None:
     """The place of a part within its file, such as "/notes/plan.md#Dates": of a long one its beginning and a hash."""
     if origin.place is None:
@@ -109,7 +123,16 @@ def place_of(origin: Origin, part: str) -> str | None:
     if len(place) <= PLACE_MOST and not SURROGATE.search(place):
         return place
     whole = hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:HASH_LENGTH]
-    return SURROGATE.sub("\ufffd", origin.place)[:PLACE_BEGINNING] + "#" + whole
+    return storable(origin.place)[:PLACE_BEGINNING] + "#" + whole
+
+
+def file_place(origin: Origin) -> str | None:
+    """The place of what has none of its own within its file, which tells the file alone: "/notes/log.txt#¶"."""
+    if origin.place is None:
+        return None
+    whole = storable(origin.place)
+    fits = len(whole) + len(WHOLE_FILE) <= PLACE_MOST
+    return (whole if fits else whole[:PLACE_BEGINNING]) + WHOLE_FILE
 
 
 def _identify(known: dict[str, object], rest: dict[str, object], origin: Origin) -> None:

@@ -1,5 +1,6 @@
 """Values of bringing memories up to what their files say: the survey of the files, what became of each text."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -8,6 +9,14 @@ from graph.errors import EnishiError
 from graph.model.memory import Remembered
 
 _NUMBER_MARK: Final = "¶"
+WHOLE_FILE: Final = f"#{_NUMBER_MARK}"
+"""Ends the place of what is known to come from a file, and not where in it that stands: "/notes/log.txt#¶".
+
+Many have such a place, so that it tells what is below a folder, and is nobody's identity.
+"""
+
+_FROM_FILE: Final = re.compile(r"(?:\w+:)?(/[^#]*)#")
+"""A place in a file, behind a mark such as that of what is gone."""
 
 
 def numbered_part(number: int) -> str:
@@ -19,6 +28,12 @@ def numbered_at(place: str) -> int | None:
     """The number of a place that is but that, None for one with a name."""
     mark, parted, number = place.partition("#")[2].partition(_NUMBER_MARK)
     return int(number) if parted and not mark and number.isdecimal() else None
+
+
+def origin_of(place: str | None, source: str | None) -> str:
+    """Whence a memory comes: the whole path of its file where it came from one, else its source."""
+    from_file = _FROM_FILE.match(place or "")
+    return from_file[1] if from_file else source or ""
 
 
 class SyncChange(StrEnum):

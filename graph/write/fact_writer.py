@@ -9,6 +9,7 @@ from graph.db.batch_rows import FactRows
 from graph.db.store import Runs, Store
 from graph.extractor import Extractor
 from graph.intake.checks import near_hash
+from graph.model.synced import WHOLE_FILE
 from graph.model.types import Polarity
 from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.write.stages import ReadDraft, UnderstoodDraft
@@ -45,7 +46,7 @@ class FactWriter:
                 {"content_hash": draft.content_hash, "session_id": draft.identity[1], "anywhere": draft.anywhere}
                 for draft in drafts
             ],
-            places=sorted({draft.draft.place for draft in drafts if draft.draft.place}),
+            places=sorted({place for each in drafts if (place := each.draft.place) and not place.endswith(WHOLE_FILE)}),
             near_hashes=[near_hash(draft.draft) for draft in drafts],
             sessions=sorted(sessions),
         )[0]

@@ -16,6 +16,7 @@ from graph.extractor import ExtractionInput, Extractor
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading
 from graph.model.memory import Forgotten
+from graph.model.synced import origin_of
 from graph.model.types import Status
 from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
@@ -95,19 +96,20 @@ class MemoryEraser:
         forget_forms()
         return forgotten
 
-    def from_source(self, user_id: str, project: str | None, sources: Sequence[str]) -> list[str]:
-        """The ids of the memories of a project or of sources, and of those below, whatever their status.
+    def from_source(self, user_id: str, project: str | None, sources: Sequence[str]) -> Mapping[str, str]:
+        """The memories of a project or of sources, and of those below, whatever their status: by id, whence they come.
 
         A source is one as it was kept, or the whole path of a file or folder.
         """
         given = {"user_id": user_id, "project": project, "sources": list(sources), "limit": _FORGOTTEN_MOST}
-        return [row["id"] for row in self._store.read("memory/from_source", **given)]
+        rows = self._store.read("memory/from_source", **given)
+        return {row["id"]: origin_of(row["place"], row["source"]) for row in rows}
 
     def forget_from(self, user_id: str, project: str | None, sources: Sequence[str]) -> Forgotten:
         """Deletes these memories one after the other; to repeat it after a fault goes on where it ended."""
         done = Forgotten(memories=0, chunks=0, entities=0, facts=0)
-        while ids := self.from_source(user_id, project, sources):
-            for memory_id in ids:
+        while origins := self.from_source(user_id, project, sources):
+            for memory_id in origins:
                 with suppress(NotFound):
                     done += self.forget(user_id, memory_id)
         return done

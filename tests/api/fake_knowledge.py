@@ -33,7 +33,7 @@ from graph.model.memory import (
     Stats,
 )
 from graph.model.recalled import Hit, Mode, Parts, Recalled, Recipe
-from graph.model.synced import Survey, SyncChange, SyncCounts, Synced
+from graph.model.synced import Survey, SyncChange, SyncCounts, Synced, origin_of
 from graph.model.trace import Ran, Trace
 from graph.model.types import EntityType, RelationType, Status
 from graph.recall.recalling import sure_enough
@@ -56,8 +56,8 @@ EDITABLE = frozenset(
     {"text", "title", "category", "tags", "project", "rating", "bookmarked", "extra", "source", "facts"}
 )
 _KEPT = (
-    "category tags source channel device_id session_id project speaker occurred_at latitude longitude extra rating "
-    "facts"
+    "category tags source place channel device_id session_id project speaker occurred_at latitude longitude extra "
+    "rating facts"
 )
 
 
@@ -300,6 +300,10 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
     def count_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> int:
         return len(self._from(user_id, source, project))
 
+    def origins_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> Mapping[str, int]:
+        kept = self._from(user_id, source, project)
+        return dict(Counter(origin_of(memory.place, memory.source) for memory in kept).most_common())
+
     def forget_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> Forgotten:
         gone = [self.forget(user_id, kept.id) for kept in self._from(user_id, source, project)]
         return sum(gone, Forgotten(memories=0, chunks=0, entities=0, facts=0))
@@ -310,7 +314,10 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
         return [
             kept
             for kept in memories
-            if (path is None or below(kept.project, path)) and (not sources or below(kept.source, sources[0]))
+            if (path is None or below(kept.project, path))
+            and (
+                not sources or below(kept.source, sources[0]) or below((kept.place or "").replace("#", "/"), sources[0])
+            )
         ]
 
     def sync(

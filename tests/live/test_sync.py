@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from api.commands.root import run
+from api.sources import read_source
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
@@ -109,6 +110,30 @@ def test_an_empty_or_broken_folder_removes_nothing(light: Knowledge, user_id: st
     light.archive(user_id, kept.id)
     assert sync(vault, "--allow-empty") == {"removed": 1}
     assert len(texts(light, user_id, Status.ARCHIVED)) == 2
+
+
+def test_what_a_plain_ingest_kept_is_known_by_its_file(
+    light: Knowledge, user_id: str, sync: Sync, tmp_path: Path
+) -> None:
+    plain, other = tmp_path / "plain", tmp_path / "other"
+    write(plain / "log.txt", "One is done.\n\nTwo is done.\n")
+    write(plain / "rows.csv", "text\nThree is done\n")
+    write(other / "plain" / "log.txt", "Four is done.\n")
+    for folder in (plain, other, plain):
+        outcomes = light.remember_many(user_id, (item.draft for item in read_source(folder) if item.draft))
+        assert all(outcome.error is None for outcome in outcomes)
+    write(plain / "log.txt", "Two is done.\n\nFive is done.\n")
+    assert sync(plain, "--dry-run") == {"added": 1, "removed": 1, "unchanged": 2}
+    outcomes = light.remember_many(user_id, (item.draft for item in read_source(plain) if item.draft))
+    assert [bool(outcome.remembered and outcome.remembered.created) for outcome in outcomes] == [False, True, False]
+    assert sync(tmp_path / "other" / ".." / "plain") == {"removed": 1, "unchanged": 3}
+    assert light.origins_from(user_id, source=str(plain)).keys() == {f"{plain}/log.txt", f"{plain}/rows.csv"}
+    assert light.forget_from(user_id, source=f"{plain}/rows.csv").memories == 1
+    for name in ("rows.csv", "log.txt"):
+        (plain / name).unlink()
+    (plain / "log.txt").symlink_to(tmp_path / "unmounted" / "log.txt")
+    sync(plain, code=1)
+    assert set(texts(light, user_id)) == {"Two is done.", "Five is done.", "Four is done."}
 
 
 def test_all_of_a_source_is_forgotten_and_nothing_beside_it(

@@ -11,9 +11,10 @@ import pytest
 
 from api.commands.root import run
 from api.sources import failures_path
-from graph.errors import EnishiError, Unavailable
+from graph.errors import EnishiError, Invalid, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Outcome
+from graph.model.synced import Survey, Synced
 from tests.api.fake_knowledge import FakeKnowledge
 
 Command = Callable[..., int]
@@ -350,3 +351,111 @@ def test_what_is_there_already_takes_up_more_and_says_what_was_left(
 def test_standard_input_cannot_be_synced(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
     assert enishi("ingest", "-", "--sync") == 2
     assert "--sync" in capsys.readouterr().err
+
+
+class EmptiedKnowledge(FakeKnowledge):
+    """Refuses to sync a source that is empty, as one from which memories came."""
+
+    def sync(
+        self,
+        user_id: str,
+        survey: Survey,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        allow_empty: bool = False,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
+    ) -> Iterator[Synced]:
+        if not survey.texts and not allow_empty:
+            raise Invalid("sync", "nothing to remember was found there.")
+        yield from super().sync(user_id, survey, drafts, enrich=enrich, batch_size=batch_size)
+
+
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+def test_an_empty_folder_among_several_stops_a_sync_before_anything_is_done(
+    five: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], dry: tuple[str, ...]
+) -> None:
+    knowledge = EmptiedKnowledge()
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert command_of(knowledge)("ingest", str(five), str(empty), "--sync", *dry) == 2
+    answered = capsys.readouterr()
+    assert str(empty) in answered.err
+    assert answered.out == ""
+    assert knowledge.stats("me").memories == 0
+    assert command_of(knowledge)("ingest", str(five), str(empty), "--sync", "--allow-empty", *dry) == 0
+
+
+def test_what_was_done_before_a_fault_is_told(five: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = tmp_path / "first.txt"
+    first.write_text("One thought.\n", encoding="utf-8")
+    stopped = StoppedKnowledge(Unavailable("Neo4j does not answer. Wait, and repeat."))
+    assert command_of(stopped)("ingest", str(first), str(five), "--json") == 5
+    result = tally(capsys)
+    assert (result["path"], result["remembered"]) == (str(first), 1)
+
+
+def test_a_dry_run_ends_as_the_run_would(enishi: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mixed.jsonl"
+    path.write_text('{"text": "good"}\n{broken\n', encoding="utf-8")
+    assert enishi("ingest", str(path), "--dry-run", "--json") == enishi("ingest", str(path), "--json") == 1
+    assert json.loads(capsys.readouterr().out.partition("\n{")[0])["dry_run"]
+
+
+def all_asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the commands ask at a terminal from now on, where somebody says yes."""
+    asked: list[str] = []
+
+    def confirm(text: str, **_: object) -> None:
+        asked.append(text)
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("typer.confirm", confirm)
+    return asked
+
+
+def test_all_of_a_folder_is_forgotten_by_its_path_and_nothing_of_another(
+    enishi: Command,
+    knowledge: FakeKnowledge,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = all_asked(monkeypatch)
+    files = {
+        "work/old/a.txt": "Work one.\n\nWork two.\n",
+        "work/old/b.csv": "text\nWork three\n",
+        "work/old/c.md": "# C\n\nWork four.\n",
+        "work/README.md": "Work stays.\n",
+        "private/old/a.txt": "Private one.\n",
+        "private/work/old/a.txt": "Private two.\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for folder in ("work", "private"):
+        assert enishi("ingest", folder) == 0
+    assert enishi("forget", "--source", "private/../work/old") == 0
+    assert "4 memories" in asked[0]
+    assert all(f"{tmp_path}/work/old/{name}" in asked[0] for name in ("a.txt", "b.csv", "c.md"))
+    assert "private" not in asked[0]
+    kept = {memory.text for memory in knowledge.memories("me").memories}
+    assert kept == {"Work stays.", "Private one.", "Private two."}
+
+    # A word that is no file here is a source, and then the path of what is there no longer.
+    assert enishi("forget", "--source", "old", "--yes") == 0
+    assert {memory.text for memory in knowledge.memories("me").memories} == {"Work stays.", "Private two."}
+    (tmp_path / "work" / "README.md").unlink()
+    assert enishi("forget", "--source", "work/README.md", "--yes") == 0
+    assert {memory.text for memory in knowledge.memories("me").memories} == {"Private two."}
+
+
+def test_of_many_files_that_are_to_be_forgotten_five_are_named(
+    enishi: Command, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = all_asked(monkeypatch)
+    for number in range(1, 10):
+        knowledge.remember("me", Draft(text=f"text {number}", source=f"far/{number}"))
+    assert enishi("forget", "--source", "far") == 0
+    assert asked == ["Forget 9 memories of 'far' (from far/1, far/2, far/3, far/4, far/5 and 4 more) for good?"]

@@ -1,6 +1,9 @@
 """Markdown, plain text, encodings and folders, each with the kinds of damage they come with."""
 
+import errno
 import io
+import os
+import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -133,6 +136,91 @@ def test_an_encoding_that_does_not_exist_or_fit_is_refused(tmp_path: Path, encod
 def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Invalid, match="NUL"):
         list(read_source(write(tmp_path, "a.txt", b"\x89PNG\r\n\x00\x00\x00\rIHDR")))
+
+
+def _packed(*members: str) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as packed:
+        for member in members:
+            packed.writestr(member, "x")
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\n", "a PDF: save its text"),
+        (_packed("[Content_Types].xml", "word/document.xml"), "Word .*: save its text"),
+        (_packed("[Content_Types].xml", "xl/workbook.xml"), "Excel .*CSV"),
+        (_packed("ppt/presentation.xml"), "presentation"),
+        (_packed("mimetype", "META-INF/manifest.xml"), "ODT"),
+        (_packed("a.txt"), "a zip"),
+        (b"PK\x03\x04 cut", "a zip"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "earlier Office"),
+        (b"{\\rtf1\\ansi Hello}", "RTF"),
+    ],
+)
+@pytest.mark.parametrize("encoding", [None, "latin-1"])
+def test_a_document_that_is_no_text_is_named(tmp_path: Path, content: bytes, named: str, encoding: str | None) -> None:
+    with pytest.raises(Invalid, match=f"the file is .*{named}"):
+        list(read_source(write(tmp_path, "a.txt", content), encoding=encoding))
+
+
+def test_what_is_out_of_reach_is_an_error_and_a_picture_out_of_reach_no_loss(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "one")
+    for name in ("drive", "log.txt", "photo.png"):
+        (tmp_path / name).symlink_to(tmp_path / "unmounted" / name)
+    (tmp_path / "loop.md").symlink_to(tmp_path / "loop.md")
+    read = list(read_source(tmp_path))
+    assert [Path(item.path).name for item in read if item.error] == ["drive", "log.txt", "loop.md"]
+    assert all("cannot be read" in str(item.error) for item in read if item.error)
+    assert [item.draft.text for item in read if item.draft] == ["one"]
+    with pytest.raises(Invalid, match="cannot be read"):
+        read_source(tmp_path / "loop.md")
+
+
+def test_a_file_that_may_not_be_looked_at_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "a.txt", "one")
+    shut = write(tmp_path, "shut/b.txt", "two")
+    look = Path.stat
+
+    def denied(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path == shut:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return look(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", denied)
+    read = list(read_source(tmp_path))
+    assert [(Path(item.path).name, item.error is None) for item in read] == [("b.txt", False), ("a.txt", True)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.txt", "One.\n\nTwo.\n"),
+        ("a.csv", "text,tags\nOne,x\n"),
+        ("a.jsonl", '{"text": "One"}\n{"text": "Two", "id": "x1"}\n'),
+        ("a.md", "# A\n\nOne.\n"),
+        ("a.json", '[{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Ho"}]'),
+        ("a.eml", "From: Anna <a@b.c>\nSubject: Hi\nDate: Mon, 1 Jun 2026 10:00:00 +0000\n\nHi.\n"),
+        ("deep" * 40 + ".txt", "One.\n"),
+    ],
+)
+@pytest.mark.parametrize("numbered", [False, True])
+def test_whatever_comes_from_a_file_has_a_place_below_its_folder_however_that_is_spelt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, *, numbered: bool
+) -> None:
+    write(tmp_path, f"notes/{name}", text)
+    write(tmp_path, "other/x.txt", "x")
+    monkeypatch.chdir(tmp_path / "other")
+    for spelt in (tmp_path / "notes", Path("../notes"), tmp_path / "other/../notes", Path("../notes") / name):
+        read = [item.draft for item in read_source(spelt, numbered=numbered) if item.draft]
+        assert read
+        for draft in read:
+            assert (draft.place or "").startswith(f"{tmp_path}/notes/{name}"[:100])
+            assert "#" in (draft.place or "")
+            assert len(draft.place or "") <= 180
+    assert [item.draft.place for item in read_source("-", stdin=io.BytesIO(b"One.\n")) if item.draft] == [None]
 
 
 def test_a_path_that_is_not_there_is_invalid_at_once(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from api.sources.item import Origin
 from api.sources.records import draft_of, record_of
 from graph.errors import Invalid
 from graph.model.draft import Draft, GivenFact
+from graph.model.synced import WHOLE_FILE
 from graph.model.types import RelationType
 
 
@@ -86,7 +87,7 @@ def test_an_id_of_the_whole_world_is_an_identity_and_any_other_a_place_in_its_fi
     tmp_path: Path, identity: str, known: bool
 ) -> None:
     (item,) = items(write(tmp_path, "a.jsonl", json.dumps({"text": "a", "id": identity})))
-    place = None if known else f"{tmp_path}/a.jsonl#{identity}"
+    place = f"{tmp_path}/a.jsonl" + (WHOLE_FILE if known else f"#{identity}")
     assert (draft(item).source_id, draft(item).place) == (identity if known else None, place)
 
 
