@@ -1,11 +1,18 @@
 """The same call is answered alike by every door over a real database."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
-from graph.model.importance import UsesCounted
+from graph.model.importance import UseKind, UsesCounted
 from tests.api.doors import TEXT, command_line, python, rest, untimed
+
+
+def uncounted(user_id: str, ids: Sequence[str], *, kind: UseKind) -> UsesCounted:
+    del user_id, kind
+    return UsesCounted(memories=len(ids))
 
 
 def test_every_door_answers_the_same_over_a_real_database(
@@ -17,7 +24,7 @@ def test_every_door_answers_the_same_over_a_real_database(
     for text in ("Ada Lovelace met Grace Hopper.", "Ada Lovelace joined Acme Corp.", "Grace Hopper joined Acme Corp."):
         light.remember(user_id, Draft(text=text))
     # A use that counted would make the memory matter more to the door that is asked next.
-    monkeypatch.setattr(light, "use", lambda *_, **__: UsesCounted(memories=1))
+    monkeypatch.setattr(light, "use", uncounted)
     python(light, user_id, identity)  # so that the first door changes nothing for the next
     expected = untimed(python(light, user_id, identity))
     assert untimed(command_line(light, user_id, identity)) == expected
