@@ -33,7 +33,7 @@ from graph.write.write_rows import surest_first
 
 MARKS = frozenset({"bookmarked", "rating", "pinned"})
 WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
-_CIRCUMSTANCES = frozenset({"place", "channel", "device_id", "latitude", "longitude"})
+_CIRCUMSTANCES = frozenset({"place", "channel", "device_id", "latitude", "longitude", "occurred_at"})
 """What a memory that lacks it takes from a draft of the same text."""
 _USE = IMPORTANCE_FIELDS | USE_FIELDS | {"to_link"}
 """What no edit writes back, and what may change without one."""
@@ -237,8 +237,8 @@ def _before(row: Mapping[str, Any]) -> Draft:
 
 
 def _worded(draft: Draft) -> tuple[object, ...]:
-    """What is understood of a memory."""
-    return draft.title, draft.text, draft.facts
+    """What a memory is understood by: "yesterday" in its text is read from its time."""
+    return draft.title, draft.text, draft.facts, draft.occurred_at
 
 
 def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
