@@ -9,6 +9,10 @@ from graph.errors import EnishiError
 from graph.model.memory import Remembered
 
 _NUMBER_MARK: Final = "¶"
+GONE: Final = "gone:"
+"""Stands before the place of a memory whose text is gone from there, so that it is known when the text comes back."""
+ASIDE: Final = _NUMBER_MARK
+"""Stands behind the place of a memory that a person put away, once another memory takes that place."""
 WHOLE_FILE: Final = f"#{_NUMBER_MARK}"
 """Ends the place of what is known to come from a file, and not where in it that stands: "/notes/log.txt#¶".
 
@@ -48,11 +52,21 @@ class SyncChange(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceText:
-    """One text of a file as a survey finds it: its place, what it says (`near_hash`), and the source it is of."""
+    """One text of a file as a survey finds it: its place, what it says (`near_hash`), and the source it is of.
+
+    By `content_hash` and session it is the memory that says exactly this; a turn of a talk has none before it is kept.
+    """
 
     place: str
     near_hash: str
     source: str | None = None
+    content_hash: str | None = None
+    session_id: str = ""
+
+    @property
+    def identity(self) -> tuple[str, str] | None:
+        """What makes two texts one memory, as far as it is known before they are kept."""
+        return (self.content_hash, self.session_id) if self.content_hash else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

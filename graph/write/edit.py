@@ -19,6 +19,7 @@ from graph.extractor import Extractor
 from graph.intake.checks import PATHS, checked, checked_changes, content_hash
 from graph.model.draft import Draft
 from graph.model.memory import Memory, Remembered
+from graph.model.synced import GONE
 from graph.model.types import Status
 from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.settings import GraphSettings
@@ -33,7 +34,7 @@ from graph.write.write_rows import surest_first
 
 MARKS = frozenset({"bookmarked", "rating", "pinned"})
 WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
-_CIRCUMSTANCES = frozenset({"place", "channel", "device_id", "latitude", "longitude"})
+_CIRCUMSTANCES = frozenset({"place", "channel", "device_id", "latitude", "longitude", "occurred_at"})
 """What a memory that lacks it takes from a draft of the same text."""
 _USE = IMPORTANCE_FIELDS | USE_FIELDS | {"to_link"}
 """What no edit writes back, and what may change without one."""
@@ -67,16 +68,23 @@ class MemoryEditor:
             raise NotFound("memory", memory_id)
         return memory_of(rows[0]["memory"])
 
-    def status(self, user_id: str, memory_id: str, status: Status) -> Memory:
+    def status(
+        self, user_id: str, memory_id: str, status: Status, *, place: str | None = None, source: str | None = None
+    ) -> Memory:
         """Moves a memory to a status. What is archived leaves the indexes and comes back just as it was.
 
-        Raises NotFound when this user has no such memory.
+        With a `place` it moves there in the same transaction: by both a sync knows what it put away itself, and what a
+        person did. What it put away and a person restores has no place any more, or the next sync would put it away
+        again. Raises NotFound when this user has no such memory.
         """
 
         def work(runs: Runs) -> Memory:
             # What is written back is read under the lock: an edit may be under way.
             locked(runs, user_id, memory_id)
             memory = memory_of(_stored(runs, user_id, memory_id))
+            if place is not None or (status is Status.ACTIVE and (memory.place or "").startswith(GONE)):
+                moves = [{"id": memory_id, "place": place, "source": source}]
+                runs("memory/move", {"user_id": user_id, "moves": moves})
             rows = runs("memory/chunks", {"user_id": user_id, "id": memory_id})
             if Status.INVALID in (status, memory.status):
                 # What is taken back proves nothing any more, and what is true again does.
@@ -239,8 +247,8 @@ def _before(row: Mapping[str, Any]) -> Draft:
 
 
 def _worded(draft: Draft) -> tuple[object, ...]:
-    """What is understood of a memory."""
-    return draft.title, draft.text, draft.facts
+    """What a memory is understood by: "yesterday" in its text is read from its time."""
+    return draft.title, draft.text, draft.facts, draft.occurred_at
 
 
 def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:

@@ -16,7 +16,7 @@ from graph.extractor import ExtractionInput, Extractor
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading
 from graph.model.memory import Forgotten
-from graph.model.synced import origin_of
+from graph.model.synced import GONE, origin_of
 from graph.model.types import Status
 from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
@@ -99,9 +99,11 @@ class MemoryEraser:
     def from_source(self, user_id: str, project: str | None, sources: Sequence[str]) -> Mapping[str, str]:
         """The memories of a project or of sources, and of those below, whatever their status: by id, whence they come.
 
-        A source is one as it was kept, or the whole path of a file or folder.
+        A source is one as it was kept, or the whole path of a file or folder: what is gone from there belongs to it.
         """
-        given = {"user_id": user_id, "project": project, "sources": list(sources), "limit": _FORGOTTEN_MOST}
+        given = {
+            "user_id": user_id, "project": project, "sources": list(sources), "gone": GONE, "limit": _FORGOTTEN_MOST,
+        }  # fmt: skip
         rows = self._store.read("memory/from_source", **given)
         return {row["id"]: origin_of(row["place"], row["source"]) for row in rows}
 

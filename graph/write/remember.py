@@ -194,7 +194,7 @@ class MemoryWriter:
         draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
         # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
         created_at = draft.created_at or author_time("created_at", self._clock(), self._settings.time_zone)
-        occasion = _occasion(draft, said_at)
+        occasion = occasion_of(draft, said_at)
         draft = replace(draft, created_at=created_at)
         reading = self._extractor.read(draft)
         digest = content_hash(draft, occasion)
@@ -401,7 +401,7 @@ def _says_more(before: Draft, draft: Draft) -> bool:
     return replace(before, text=draft.text) != replace(draft, created_at=before.created_at)
 
 
-def _occasion(draft: Draft, said_at: datetime | None) -> str | None:
+def occasion_of(draft: Draft, said_at: datetime | None = None) -> str | None:
     """What tells a draft from the same words at another time, where that is not the time it occurred at.
 
     The time at which it was kept, where the caller knows it; else, of what is said now, the day, and of a turn the

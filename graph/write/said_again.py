@@ -54,10 +54,10 @@ def said_again(stored: Mapping[str, Any], draft: Draft) -> SaidAgain:
         changes["extra"] = whole
     if not fits or any(whole[name] != value for name, value in draft.extra.items()):
         ignored.append("extra")
-    if draft.occurred_at is not None and _another_time(stored.get("occurred_at"), draft):
-        ignored.append("occurred_at")
+    if draft.occurred_at is not None:
+        there = stored.get("occurred_at")
+        if there is None:
+            changes["occurred_at"] = draft.occurred_at
+        elif moment(there) != draft.occurred_at:
+            ignored.append("occurred_at")
     return SaidAgain(changes=changes, ignored=tuple(ignored))
-
-
-def _another_time(there: Any, draft: Draft) -> bool:
-    return there is None or moment(there) != draft.occurred_at

@@ -167,7 +167,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                    "subject_key": "ada byron", "subject_type": "Person", "object_key": "acme corp",
                    "object_type": "Organization", "seen": NOW,
                    "properties": {"lemma": "x", "confidence": 0.5, "holds": True}}],
-        "roots": ["/v/"], "sources": ["v"], "project": None,
+        "roots": ["/v/"], "sources": ["v"], "gone": "gone:", "project": None,
         "path": "p", "token": "p0", "tokens": "p0", "projects": [], "categories": [], "left": "c",
         "seconds": 1, "dimensions": 384, "name": MODEL.name,
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],

@@ -84,6 +84,12 @@ def test_a_message_is_known_by_its_id_and_an_edited_one_replaces_its_text(
     assert light.show(user_id, first.id).memory.text == "Ada Byron joined Blue Corp."
     assert {fact.object for fact in light.show(user_id, first.id).facts} == {"Blue Corp"}
     assert [version.text for version in light.history(user_id, first.id)] == ["Ada Byron joined Acme Corp."]
+    undated, dated = ingested(
+        light, user_id, [replace(message("Ada Byron joined Acme Corp.", 3), occurred_at=None),
+                         message("Ada Byron joined Acme Corp.", 3)]
+    )  # fmt: skip
+    assert (dated.id, dated.added) == (undated.id, ("occurred_at",))
+    assert light.show(user_id, dated.id).memory.occurred_at == NOON
     light.forget(user_id, first.id)
     left, _, _ = driver.execute_query("MATCH (v:MemoryVersion {user_id: $u}) RETURN count(v) AS left", u=user_id)
     assert left[0]["left"] == 0

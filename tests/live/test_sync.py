@@ -92,6 +92,47 @@ def test_memories_follow_their_files(light: Knowledge, user_id: str, sync: Sync,
     assert sync(vault) == {"added": 1, "unchanged": 7}
     assert light.show(user_id, ids["Bob keeps the books."]).memory.status is Status.ACTIVE
     assert texts(light, user_id, Status.ARCHIVED) == {}
+    (vault / "b" / "README.md").unlink()
+    assert sync(vault) == {"removed": 1, "unchanged": 7}
+    light.restore(user_id, ids["Bob keeps the books."])
+    assert sync(vault) == {"unchanged": 7}
+    assert "Bob keeps the books." in texts(light, user_id)
+
+
+def test_a_text_that_stands_in_two_places_is_one_memory_and_lives_while_either_has_it(
+    light: Knowledge, user_id: str, sync: Sync, tmp_path: Path
+) -> None:
+    def both(path: Path) -> Counts:
+        preview = sync(path, "--dry-run", "--allow-empty")
+        assert sync(path, "--allow-empty") == preview
+        return preview
+
+    old, new = tmp_path / "old", tmp_path / "new"
+    write(old / "x.md", "Ada keeps the keys.\n")
+    write(old / "y.txt", "Cleo sings.\n")
+    write(new / "z.txt", "Dan rows.\n\nEve swims.\n\nDan rows.\n")
+    assert (both(old), both(new)) == ({"added": 2}, {"added": 2, "unchanged": 1})
+    kept = {memory.text: memory.id for memory in light.memories(user_id).memories}
+    assert both(new) == {"unchanged": 3}
+
+    # Moved from one folder to the other.
+    (old / "x.md").rename(new / "x.md")
+    assert both(old) == {"removed": 1, "unchanged": 1}
+    assert both(new) == {"added": 1, "unchanged": 3}
+    back = light.show(user_id, kept["Ada keeps the keys."]).memory
+    assert (back.status, back.place, back.source) == (Status.ACTIVE, f"{new}/x.md#", "x.md")
+
+    # Changed to what stands beside it, and to what stands in the other folder.
+    write(new / "z.txt", "Dan rows.\n\nDan rows.\n\nCleo sings.\n")
+    assert both(new) == {"removed": 1, "unchanged": 4}
+    assert both(new) == {"unchanged": 4}
+    assert sorted(texts(light, user_id)) == ["Ada keeps the keys.", "Cleo sings.", "Dan rows."]
+
+    # One of two drops it.
+    (old / "y.txt").unlink()
+    assert both(old) == {"removed": 1}
+    assert both(new) == {"added": 1, "unchanged": 3}
+    assert texts(light, user_id)["Cleo sings."] == "z.txt"
 
 
 def test_an_empty_or_broken_folder_removes_nothing(light: Knowledge, user_id: str, sync: Sync, tmp_path: Path) -> None:
@@ -146,5 +187,7 @@ def test_all_of_a_source_is_forgotten_and_nothing_beside_it(
     assert light.count_from(user_id, source="notes") == 1
     assert light.forget_from(user_id, source="notes/").memories == 1
     assert texts(light, user_id) == {"Bob keeps the books.": "notes-old.md"}
-    assert light.forget_from(user_id, source=str(tmp_path / "v")).memories == 1
+    (tmp_path / "v" / "notes-old.md").unlink()
+    assert sync(tmp_path / "v", "--allow-empty")["removed"] == 1
+    assert light.forget_from(user_id, source=str(tmp_path / "v")).memories == 2
     assert light.count_from(user_id, source=str(tmp_path / "v")) == 0

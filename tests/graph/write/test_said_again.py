@@ -36,3 +36,8 @@ def test_what_a_draft_adds_is_taken_up_and_what_it_contradicts_is_named(
 ) -> None:
     again = said_again(STORED, Draft(text="Ada sings.", **given))
     assert (again.changes, again.ignored) == (changes, ignored)
+
+
+def test_a_time_is_filled_where_there_is_none() -> None:
+    again = said_again({**STORED, "occurred_at": None}, Draft(text="Ada sings.", occurred_at=NOON))
+    assert (again.changes, again.ignored) == ({"occurred_at": NOON}, ())
