@@ -128,11 +128,13 @@ class ContextBuilder:
         texts = {row["chunk_id"]: row["text"] for row in rows}
         whole = [replace(hit, text=texts.get(hit.chunk_id) or hit.text) for hit in hits]
         best = max((hit.score for hit in hits), default=0.0)
-        judged = with_confidence(whole, best, asked, self._extractor)
+        # One by one: mostly the first hit is sure enough for all.
+        least = NOISE if min_confidence is None else min_confidence
+        judged = (with_confidence([hit], best, asked, self._extractor)[0] for hit in whole)
         if min_confidence is None:
-            sure = judged if sure_enough(judged, NOISE) else []
+            sure = whole if any(sure_enough([hit], least) for hit in judged) else []
         else:
-            sure = sure_enough(judged, min_confidence)
+            sure = sure_enough(judged, least)
         kept = {hit.chunk_id for hit in sure}
         beside = [row for row in rows if row["role"] == "pinned" or row["hit"] in kept]
         return offered(sure, beside, answer_language(asked.text))

@@ -11,6 +11,7 @@ from graph.calendar.zones import in_utc
 from graph.db.rows import NEVER
 from graph.errors import Invalid
 from graph.intake.checks import choice, clean_tags, moment, plain, short
+from graph.intake.project_path import path_names
 from graph.model.filters import Filters
 from graph.model.types import Status
 
@@ -89,8 +90,7 @@ def asked_path(field: str, value: str | None) -> str | None:
     """A path of a project or category as it would be kept (`checked_path`), and one of an older database as it is."""
     if value is None:
         return None
-    names = [name.strip() for name in plain(field, value).strip().removeprefix("/").removesuffix("/").split("/")]
-    return "/".join(names) or value
+    return "/".join(path_names(plain(field, value))) or value
 
 
 def from_parts(source: str | None, project: str | None) -> tuple[str | None, list[str]]:

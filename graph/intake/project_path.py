@@ -18,11 +18,15 @@ def checked_path(field: str, path: str) -> str:
 
     `" work / shop/ "` is `work/shop`. Raises Invalid where a name is empty, "." or "..": a path is also a folder's.
     """
-    trimmed = path.strip()
-    names = [name.strip() for name in trimmed.removeprefix("/").removesuffix("/").split("/")]
+    names = path_names(path)
     if len(names) > SEGMENTS_MOST or not all(map(_is_name, names)):
         raise Invalid(field, f"{path[:80]!r} is no path.", allowed=_ALLOWED)
     return "/".join(names)
+
+
+def path_names(path: str) -> list[str]:
+    """The names of a path in order, as they are kept: `" work / shop/ "` has "work" and "shop"."""
+    return [name.strip() for name in path.strip().removeprefix("/").removesuffix("/").split("/")]
 
 
 def _is_name(name: str) -> bool:

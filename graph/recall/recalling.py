@@ -1,7 +1,7 @@
 """Answers questions: the candidates from the database, their ranking, pages of it, and how the search went."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -397,7 +397,7 @@ def _after(ranked: list[Hit], after: Cursor | None) -> list[Hit]:
     return ranked[max(0, after.given) :]
 
 
-def sure_enough(hits: Sequence[Hit], least: float) -> list[Hit]:
+def sure_enough(hits: Iterable[Hit], least: float) -> list[Hit]:
     """The hits of at least this confidence; those whose confidence is not known stay."""
     return [hit for hit in hits if hit.confidence is None or hit.confidence >= least]
 

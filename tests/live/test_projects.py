@@ -58,11 +58,11 @@ def test_a_path_of_an_older_database_keeps_its_memory_editable(light: Knowledge,
 
 
 def test_a_project_is_not_made_twice_nor_removed_with_its_memories(light: Knowledge, user_id: str) -> None:
-    remembered(light, user_id, [Draft(text="Ada.", project="work")])
+    remembered(light, user_id, [Draft(text="Ada.", project="club")])
     with pytest.raises(Conflict, match="already"):
-        light.create_project(user_id, "/work/")
+        light.create_project(user_id, "/club/")
     with pytest.raises(Conflict, match="move them"):
-        light.remove_project(user_id, "work")
+        light.remove_project(user_id, "club")
     for call in (light.project, light.remove_project):
         with pytest.raises(NotFound):
             call(user_id, "nowhere")
@@ -70,4 +70,4 @@ def test_a_project_is_not_made_twice_nor_removed_with_its_memories(light: Knowle
         light.describe_project(user_id, "nowhere", "x")
     with pytest.raises(Invalid):
         light.create_project(user_id, "a/../b")
-    assert light.project(user_id, "work").project.memories == 1
+    assert light.project(user_id, "club").project.memories == 1

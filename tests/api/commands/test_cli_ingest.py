@@ -424,21 +424,21 @@ def test_all_of_a_folder_is_forgotten_by_its_path_and_nothing_of_another(
     monkeypatch.chdir(tmp_path)
     asked = all_asked(monkeypatch)
     files = {
-        "work/old/a.txt": "Work one.\n\nWork two.\n",
-        "work/old/b.csv": "text\nWork three\n",
-        "work/old/c.md": "# C\n\nWork four.\n",
-        "work/README.md": "Work stays.\n",
+        "club/old/a.txt": "Work one.\n\nWork two.\n",
+        "club/old/b.csv": "text\nWork three\n",
+        "club/old/c.md": "# C\n\nWork four.\n",
+        "club/README.md": "Work stays.\n",
         "private/old/a.txt": "Private one.\n",
-        "private/work/old/a.txt": "Private two.\n",
+        "private/club/old/a.txt": "Private two.\n",
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    for folder in ("work", "private"):
+    for folder in ("club", "private"):
         assert enishi("ingest", folder) == 0
-    assert enishi("forget", "--source", "private/../work/old") == 0
+    assert enishi("forget", "--source", "private/../club/old") == 0
     assert "4 memories" in asked[0]
-    assert all(f"{tmp_path}/work/old/{name}" in asked[0] for name in ("a.txt", "b.csv", "c.md"))
+    assert all(f"{tmp_path}/club/old/{name}" in asked[0] for name in ("a.txt", "b.csv", "c.md"))
     assert "private" not in asked[0]
     kept = {memory.text for memory in knowledge.memories("me").memories}
     assert kept == {"Work stays.", "Private one.", "Private two."}
@@ -446,8 +446,8 @@ def test_all_of_a_folder_is_forgotten_by_its_path_and_nothing_of_another(
     # A word that is no file here is a source, and then the path of what is there no longer.
     assert enishi("forget", "--source", "old", "--yes") == 0
     assert {memory.text for memory in knowledge.memories("me").memories} == {"Work stays.", "Private two."}
-    (tmp_path / "work" / "README.md").unlink()
-    assert enishi("forget", "--source", "work/README.md", "--yes") == 0
+    (tmp_path / "club" / "README.md").unlink()
+    assert enishi("forget", "--source", "club/README.md", "--yes") == 0
     assert {memory.text for memory in knowledge.memories("me").memories} == {"Private two."}
 
 

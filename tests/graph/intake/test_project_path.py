@@ -18,7 +18,7 @@ from graph.model.filters import Filters
         ("shop", "shop"),
         ("development/backend/auth", "development/backend/auth"),
         (" work / shop/ ", "work/shop"),
-        ("/work/shop", "work/shop"),
+        ("/club/shop", "club/shop"),
         ("社内/引っ越し 2026", "社内/引っ越し 2026"),
         ("v1.2/...", "v1.2/..."),
         ("👩‍💻 仕事/🪿", "👩‍💻 仕事/🪿"),
@@ -39,8 +39,8 @@ def test_what_no_folder_could_be_called_is_refused_with_what_is_allowed(path: st
 
 
 def test_a_filter_asks_for_a_path_as_it_is_kept() -> None:
-    asked = checked_filters(Filters(project="/work/ shop ", category="food/"))
-    assert (asked.project, asked.category) == ("work/shop", "food")
+    asked = checked_filters(Filters(project="/club/ shop ", category="food/"))
+    assert (asked.project, asked.category) == ("club/shop", "food")
     assert checked_filters(Filters(project="a//b")).project == "a//b"
 
 
