@@ -312,21 +312,22 @@ def ingest_source(
     )
 
 
+def _drafts(items: "Iterable[Item]", sent: "deque[Item]") -> "Iterator[Draft | EnishiError]":
+    """The drafts of items, each noted in `sent` as it goes; what could not be read keeps its place among them."""
+    for item in items:
+        draft = item.draft or item.error
+        if draft is not None:
+            sent.append(item)
+            yield draft
+
+
 def outcomes(
     user: str, knowledge: "Knowledge", items: "Iterable[Item]", options: IngestOptions
 ) -> "Generator[tuple[Item, Remembered | EnishiError]]":
     """Each item of a source with what became of it, in the source's order: streamed, bounded in memory."""
     sent: deque[Item] = deque()
-
-    def drafts() -> "Iterator[Draft | EnishiError]":
-        for item in items:
-            # What could not be read keeps its place among the drafts.
-            draft = item.draft or item.error
-            if draft is not None:
-                sent.append(item)
-                yield draft
-
-    for outcome in knowledge.remember_many(user, drafts(), enrich=options.enrich, batch_size=options.batch_size):
+    drafts = _drafts(items, sent)
+    for outcome in knowledge.remember_many(user, drafts, enrich=options.enrich, batch_size=options.batch_size):
         result = outcome.error or outcome.remembered
         if result is not None:
             yield sent.popleft(), result
@@ -342,18 +343,10 @@ def synced(
 ) -> "Generator[tuple[Item, Remembered | EnishiError]]":
     """Each item of a source with what became of it, and, in `changes`, what is gone from there."""
     sent: deque[Item] = deque()
-
-    def drafts() -> "Iterator[Draft | EnishiError]":
-        for item in items:
-            draft = item.draft or item.error
-            if draft is not None:
-                sent.append(item)
-                yield draft
-
     for text in knowledge.sync(
         user,
         source.survey(),
-        drafts(),
+        _drafts(items, sent),
         allow_empty=options.allow_empty,
         enrich=options.enrich,
         batch_size=options.batch_size,
