@@ -7,8 +7,9 @@ its settings. What has no row here is asked of the knowledge itself, which is op
 import hmac
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
@@ -105,7 +106,11 @@ ROUTES = {
     "edit_entity": Route("PATCH", _OF_ENTITY, "entity_id changes", EntityDetail),
     "judge_relation": Route("PUT", _RELATION_VERDICT, "source kind target status", Relation),
 }  # fmt: skip
-"""The request for each method that has one. `touch` and who judges are left to what the server has by default."""
+"""The request for each method that has one: "show", or "graph.neighbours" for one of an area of the knowledge.
+
+`touch` and who judges are left to what the server has by default.
+"""
+_AREAS = frozenset(area for area, dot, _ in (name.partition(".") for name in ROUTES) if dot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +188,30 @@ def error_of(status: int, problem: object) -> Exception:
     return error
 
 
+class _RemoteArea:
+    """One area of the knowledge for one user: `knowledge.graph("taro").paths(…)` goes by the route "graph.paths"."""
+
+    def __init__(self, remote: "RemoteKnowledge", area: str, user_id: str) -> None:
+        self._remote = remote
+        self._area = area
+        self._user_id = user_id
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        route = ROUTES.get(f"{self._area}.{name}")
+
+        def directly(knowledge: "Knowledge", *given: object, **options: object) -> object:
+            return getattr(getattr(knowledge, self._area)(self._user_id), name)(*given, **options)
+
+        def asked(*given: object, **options: object) -> object:
+            if route is None:
+                return directly(self._remote.itself(), *given, **options)
+            return self._remote.answer(
+                route, self._user_id, lambda knowledge: directly(knowledge, *given, **options), given, options
+            )
+
+        return asked
+
+
 class RemoteKnowledge:
     """The methods of `Knowledge` as requests; `open_knowledge` opens what is asked where the server cannot be."""
 
@@ -191,31 +220,50 @@ class RemoteKnowledge:
         self._open = open_knowledge
         self._opened: Knowledge | None = None
 
-    def __getattr__(self, name: str) -> Callable[..., object]:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         """The method of this name, asked of the server where there is a request for it."""
-        route = ROUTES.get(name)
-        if route is None:
-            return getattr(self._itself(), name)
+        if name in _AREAS:
+            return partial(_RemoteArea, self, name)
+        if name not in ROUTES:
+            return getattr(self.itself(), name)
 
         def asked(user_id: str, *given: object, **options: object) -> object:
-            values = dict(zip(route.takes.split(), given, strict=False)) | options
-            try:
-                return self._asked(route, user_id, values)
-            except Unasked:
-                pass
-            except Unsure as error:
-                if route.verb != "GET" and not route.harmless:
-                    raise Unavailable(_UNSURE) from error
-            return getattr(self._itself(), name)(user_id, *given, **options)
+            return self.answer(
+                ROUTES[name],
+                user_id,
+                lambda knowledge: getattr(knowledge, name)(user_id, *given, **options),
+                given,
+                options,
+            )
 
         return asked
+
+    def answer(
+        self,
+        route: Route,
+        user_id: str,
+        directly: "Callable[[Knowledge], object]",
+        given: Sequence[object],
+        options: Mapping[str, object],
+    ) -> object:
+        """The answer of the server, or of the knowledge itself where the server has done nothing of it."""
+        values = {**dict(zip(route.takes.split(), given, strict=False)), **options}
+        try:
+            return self._asked(route, user_id, values)
+        except Unasked:
+            pass
+        except Unsure as error:
+            if route.verb != "GET" and not route.harmless:
+                raise Unavailable(_UNSURE) from error
+        return directly(self.itself())
 
     def close(self) -> None:
         """Closes what was opened besides."""
         if self._opened is not None:
             self._opened.close()
 
-    def _itself(self) -> "Knowledge":
+    def itself(self) -> "Knowledge":
+        """The knowledge, opened in this process."""
         self._opened = self._opened or self._open()
         return self._opened
 
