@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from graph.errors import EnishiError, Unavailable
+from graph.journal.actor import begin_acting
 from graph.knowledge import Knowledge
 
 _LOG = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class BackgroundJobs:
             self._thread.join()
 
     def _run(self) -> None:
+        begin_acting("background")
         failures = 0
         while not self._ending.is_set():
             try:

@@ -20,6 +20,8 @@ from api.rest.problems import CROWDED
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.life.journal import EventPage
+from graph.model.life.overview import ChannelIdentity, FolderProject, Overview, SessionSource
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.memory import Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered, Stats
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
@@ -84,6 +86,9 @@ ROUTES = {
         act: Route("POST", f"{_OF_MEMORY}/{act}", "memory_id", Memory)
         for act in ("pin", "unpin", "archive", "restore", "invalidate")
     },
+    "versions.undo": Route("POST", _OF_MEMORY + "/undo", "memory_id", Memory),
+    "versions.merge": Route("POST", "/api/memories/{memory_id}/merge", "memory_id other", Memory),
+    "events.page": Route("GET", "/api/events", "", EventPage, renamed={"kinds": "kind"}),
     "forget": Route("DELETE", _OF_MEMORY, "memory_id", Forgotten),
     "stats": Route("GET", "/api/database/stats", "", Stats),
     "projects": Route("GET", "/api/projects", "", tuple[ProjectSummary, ...]),
@@ -91,6 +96,20 @@ ROUTES = {
     "create_project": Route("POST", "/api/projects", "path description", ProjectSummary),
     "describe_project": Route("PATCH", _PROJECT, "path description", ProjectSummary),
     "remove_project": Route("DELETE", _PROJECT, "path", ProjectSummary),
+    "overviews.read": Route("GET", "/api/overviews/{path}", "path", Overview),
+    "overviews.replace": Route("PUT", "/api/overviews/{path}", "path text", Overview),
+    "overviews.backup": Route("POST", "/api/backups/{path}", "path", Overview),
+    "overviews.restore": Route("PUT", "/api/backups/{path}", "path backup_id", Overview),
+    "overviews.append": Route("POST", "/api/entries/{path}", "path text", Remembered),
+    "overviews.at": Route("POST", "/api/folders/called", "keys", FolderProject, harmless=True),
+    "overviews.settle": Route("PUT", "/api/folders/{path}", "path keys", FolderProject, harmless=True),
+    "channels.hold": Route("PUT", "/api/sources", "session_id kind ids", SessionSource, harmless=True),
+    "channels.session_at": Route("POST", "/api/sources/called", "kind ids", str, harmless=True),
+    "channels.add": Route("POST", "/api/identities", "channel identity", tuple[ChannelIdentity, ...], harmless=True),
+    "channels.remove": Route(
+        "DELETE", "/api/identities/{channel}/{identity}", "channel identity", tuple[ChannelIdentity, ...]
+    ),
+    "channels.identities": Route("GET", "/api/identities", "", tuple[ChannelIdentity, ...]),
     "sessions": Route("GET", "/api/sessions", "", tuple[SessionSummary, ...]),
     "links": Route("GET", _OF_MEMORY + "/links", "memory_id", tuple[MemoryLink, ...]),
     "judge_link": Route("PUT", _LINK_VERDICT, "memory_id other kind status", MemoryLink),
@@ -150,6 +169,7 @@ class Server:
         headers: dict[str, str] = {}
         if user:
             headers["X-Enishi-User"] = user.encode().decode("latin-1")
+            headers["X-Enishi-By"] = "cli"
         if self.key is not None:
             headers["Authorization"] = f"Bearer {self.key}"
         if has_body:

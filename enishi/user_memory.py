@@ -28,7 +28,11 @@ from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
 
 if TYPE_CHECKING:
+    from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
+    from graph.projects.channels import Channels
+    from graph.projects.overviews import Overviews
+    from graph.write.undo import Versions
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -147,11 +151,13 @@ class UserMemory:
         filters: Filters = ALL,
         with_ids: bool = False,
         min_confidence: float | None = None,
+        fenced: bool = False,
     ) -> Context:
         """The memories that matter for a question as one text for a prompt: pinned first, each told once and cited.
 
         Never more than `budget_tokens`. `with_ids` ends the text with the ids of the memories it cites. Hits less sure
-        than `min_confidence` are left out; without it all of them, where none tells of what is asked.
+        than `min_confidence` are left out; without it all of them, where none tells of what is asked. `fenced` puts the
+        text between marks that say it is quoted, no instructions.
         """
         return self._knowledge.context(
             self._user_id,
@@ -161,6 +167,7 @@ class UserMemory:
             filters=filters,
             with_ids=with_ids,
             min_confidence=min_confidence,
+            fenced=fenced,
         )
 
     def content(
@@ -198,8 +205,28 @@ class UserMemory:
         return self._knowledge.show(self._user_id, memory_id)
 
     def history(self, memory_id: str) -> tuple[MemoryVersion, ...]:
-        """The texts that a memory had before it was changed, newest first. Raises NotFound."""
+        """What a memory was before each act that changed it, newest first. Raises NotFound."""
         return self._knowledge.history(self._user_id, memory_id)
+
+    @property
+    def versions(self) -> "Versions":
+        """What memories were before they were changed: `versions.undo(id)`, `versions.merge(keep, other)`."""
+        return self._knowledge.versions(self._user_id)
+
+    @property
+    def events(self) -> "EventLog":
+        """What was done, and through whom: `events.page()`."""
+        return self._knowledge.events(self._user_id)
+
+    @property
+    def overviews(self) -> "Overviews":
+        """The overviews of projects: `overviews.append(path, text)`, `overviews.replace(path, text)`."""
+        return self._knowledge.overviews(self._user_id)
+
+    @property
+    def channels(self) -> "Channels":
+        """Where sessions are held, and who the user is there: `channels.add("slack", "U0123")`."""
+        return self._knowledge.channels(self._user_id)
 
     def list(
         self,

@@ -54,11 +54,18 @@ class NotFound(EnishiError, LookupError):
 
 
 class Conflict(EnishiError):
-    """What is stored does not fit what was asked: re-read it, then decide."""
+    """What is stored does not fit what was asked: re-read it, then decide.
+
+    `forgotten` tells that a text was taken away by a person, and nobody has said it anew.
+    """
 
     status = 409
     exit_code = 4
     title = "Conflict"
+
+    def __init__(self, message: str = "", *, forgotten: bool = False) -> None:
+        self.forgotten = forgotten
+        super().__init__(message)
 
 
 class Unavailable(EnishiError):

@@ -16,11 +16,13 @@ from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError, Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, choice
+from graph.journal.log import EventLog
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
+from graph.model.life.journal import Act
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import (
     Enrich,
@@ -38,9 +40,13 @@ from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
+from graph.projects.channels import Channels, whose
+from graph.projects.overviews import Overviews
+from graph.recall.visible import visible
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
+from graph.write.undo import Versions
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -176,7 +182,7 @@ class Knowledge:
                         min_confidence=min_confidence, explain=explain,
                     )  # fmt: skip
         self._read(wiring, user_id, (hit.memory.id for hit in recalled.hits), touched=touch)
-        return recalled
+        return visible(recalled, filters.audience)
 
     def context(
         self,
@@ -188,20 +194,23 @@ class Knowledge:
         filters: Filters = ALL,
         with_ids: bool = False,
         min_confidence: float | None = None,
+        fenced: bool = False,
     ) -> Context:
         """The memories that matter for a question, packed for a prompt: pinned first, then hits, told once, cited.
 
         Never more than `budget_tokens`, and no hits less sure than `min_confidence`, nor what stands beside them;
         without it none where the surest tells nothing of what is asked (`NOISE`). Filters narrow the pinned ones too.
-        `with_ids` lists the memories' ids in the text; they are in the citations in any case.
+        `with_ids` lists the memories' ids in the text; they are in the citations in any case. `fenced` puts the text
+        between marks that say it is quoted: an order that stands in a memory is no order to who reads it.
         """
         order, filters = choice("order", ContextOrder, order), checked_filters(filters)
         wiring = self._ready()
         with wiring.admission.admitted():
             meant = wiring.meant(checked_user(user_id), filters)
             context = wiring.gathering.context(
-                user_id, question, budget_tokens, order, meant, with_ids=with_ids, min_confidence=min_confidence
-            )
+                user_id, question, budget_tokens, order, meant, with_ids=with_ids, min_confidence=min_confidence,
+                fenced=fenced,
+            )  # fmt: skip
         self._read(wiring, user_id, (citation.memory_id for citation in context.citations))
         return context
 
@@ -221,9 +230,10 @@ class Knowledge:
         order, filters = choice("order", Order, order), checked_filters(filters)
         wiring = self._ready()
         meant = wiring.meant(checked_user(user_id), filters)
-        return wiring.browsing.content(
+        recalled = wiring.browsing.content(
             user_id, pattern, meant, limit, cursor, order=order, regex=regex, explain=explain
         )
+        return visible(recalled, filters.audience)
 
     def memory_called(self, user_id: str, called: str) -> str:
         """The id of the one memory whose id begins so. Raises NotFound, and Conflict for several."""
@@ -237,7 +247,7 @@ class Knowledge:
         return shown
 
     def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
-        """The texts that a memory had before it was changed, newest first. Raises NotFound."""
+        """What a memory was before each act that changed it, newest first. Raises NotFound."""
         return self._ready().browsing.history(user_id, memory_id)
 
     def memories(
@@ -264,11 +274,11 @@ class Knowledge:
 
     def pin(self, user_id: str, memory_id: str) -> Memory:
         """Keeps a memory from ever being rotated out."""
-        return self._ready().editing.mark(checked_user(user_id), memory_id, pinned=True)
+        return self._ready().editing.mark(checked_user(user_id), memory_id, Act.PINNED, pinned=True)
 
     def unpin(self, user_id: str, memory_id: str) -> Memory:
         """Undoes a pin."""
-        return self._ready().editing.mark(checked_user(user_id), memory_id, pinned=False)
+        return self._ready().editing.mark(checked_user(user_id), memory_id, Act.UNPINNED, pinned=False)
 
     def archive(self, user_id: str, memory_id: str) -> Memory:
         """Takes a memory out of search without losing it."""
@@ -411,7 +421,9 @@ class Knowledge:
         """
         kind = choice("kind", LinkKind, kind)
         verdict = verdict_row(status, by or user_id, note, self._clock())
-        return self._ready().linking.judge(checked_user(user_id), memory_id, other, kind, verdict)
+        wiring = self._ready()
+        recording = wiring.journal.step(checked_user(user_id), Act.LINK_JUDGED, [memory_id, other], subject=kind.value)
+        return wiring.linking.judge(user_id, memory_id, other, kind, verdict, recording)
 
     def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
         """Infers what follows from the facts of one user that changed; with `anew` from all of them, from nothing."""
@@ -450,7 +462,9 @@ class Knowledge:
         stays apart from what was stated. What is said goes with the memories that it rests on.
         """
         verdict = verdict_row(status, by or user_id, note, self._clock())
-        return self._ready().inference.judge(checked_user(user_id), inference_id, verdict)
+        wiring = self._ready()
+        recording = wiring.journal.step(checked_user(user_id), Act.INFERENCE_JUDGED, subject=inference_id)
+        return wiring.inference.judge(user_id, inference_id, verdict, recording)
 
     def entities(
         self,
@@ -562,6 +576,40 @@ class Knowledge:
         used = wiring.weights.existing(user_id, ids)
         wiring.uses.add(user_id, used, kind)
         return UsesCounted(memories=len(used))
+
+    def versions(self, user_id: str) -> Versions:
+        """What the memories of a user were before they were changed, and their way back there."""
+        wiring = self._ready()
+
+        def after(user_id: str, ids: Sequence[str]) -> None:
+            wiring.inference.endings.user(user_id)
+            wiring.linking.replace(user_id, ids)
+
+        return Versions(wiring.store, wiring.editing, wiring.merging, user_id, after=after)
+
+    def events(self, user_id: str) -> EventLog:
+        """What was done to what a user has, and through whom."""
+        return EventLog(self._ready().store, user_id)
+
+    def overviews(self, user_id: str) -> Overviews:
+        """The overviews of a user's projects, entries for them, and the projects of folders."""
+        wiring = self._ready()
+
+        def remember(user_id: str, draft: Draft) -> Remembered:
+            return self.remember(user_id, draft)
+
+        return Overviews(
+            wiring.store, user_id, wiring.journal, self._settings.projects, self._clock, self._new_id, remember=remember
+        )
+
+    def channels(self, user_id: str) -> Channels:
+        """Where the sessions of a user are held, and by which ids the user goes there."""
+        wiring = self._ready()
+        return Channels(wiring.store, user_id, wiring.journal, self._clock)
+
+    def user_of(self, channel: str, identity: str) -> str:
+        """The user who goes by an id in a channel (`channels(user).add`). Raises NotFound."""
+        return whose(self._ready().store, channel, identity)
 
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""

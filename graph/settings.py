@@ -342,6 +342,30 @@ class ImportanceSettings(BaseModel):
     """thresholds of levels and buckets"""
 
 
+class JournalSettings(BaseModel):
+    """How much is kept of what was done."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    events_most: Annotated[int, Field(ge=1_000)] = 100_000
+    """events a user may have; beyond them the oldest go"""
+
+    event_days: Annotated[int, Field(ge=1)] = 365
+    """days that an event is kept"""
+
+    versions_most: Annotated[int, Field(ge=1, le=10_000)] = 100
+    """changes of one memory that can be undone; beyond them the oldest go"""
+
+
+class ProjectSettings(BaseModel):
+    """What is kept of projects."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    backups_most: Annotated[int, Field(ge=1, le=1_000)] = 10
+    """backups of a project's overview; beyond them the oldest go"""
+
+
 class GraphSettings(BaseModel):
     """How memories are written and found."""
 
@@ -391,6 +415,12 @@ class GraphSettings(BaseModel):
 
     importance: ImportanceSettings = Field(default_factory=ImportanceSettings)
     """how much a memory matters"""
+
+    journal: JournalSettings = Field(default_factory=JournalSettings)
+    """events, and what memories were before"""
+
+    projects: ProjectSettings = Field(default_factory=ProjectSettings)
+    """overviews of projects"""
 
     time_zone: str | None = None
     """zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; else that of this

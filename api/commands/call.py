@@ -83,9 +83,12 @@ class Call:
     @contextmanager
     def knowledge(self) -> Generator["Knowledge"]:
         """The knowledge, opened on entry and closed on exit, however the block ends."""
+        from graph.journal.actor import acting  # noqa: PLC0415 -- `--help` must not pay for it
+
         opened = self.wiring.build(self)
         try:
-            yield opened
+            with acting("cli"):
+                yield opened
         finally:
             opened.close()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.commands.call import Call
-from api.commands.options import TIDY, MemoryId, Names, Text, command, given_fact
+from api.commands.options import TIDY, MemoryId, Names, OfArea, Text, command, given_fact
 from api.commands.terminal import screen, tables
 from graph.errors import Invalid
 
@@ -45,6 +45,11 @@ def chosen_changes(
     project: Annotated[Text, typer.Option(help="The project's path, such as work/website.")] = None,
     source: Annotated[Text, typer.Option(help="Where it comes from.")] = None,
     rating: Annotated[int | None, typer.Option(help="0 to 5.")] = None,
+    bookmark: Annotated[bool | None, typer.Option("--bookmark/--no-bookmark", help="Mark it to find it again.")] = None,
+    audience: Annotated[
+        Text, typer.Option(help="Who may read it beside you: shared, a group's name, or private.")
+    ] = None,
+    area: OfArea = None,
     fact: Annotated[
         Names, typer.Option(metavar="FACT", help="'Ken | WORKS_FOR | Acme', in place of those given with it; repeat.")
     ] = None,
@@ -52,7 +57,8 @@ def chosen_changes(
     """What the options change. Raises Invalid when they change nothing."""
     options: dict[str, object | None] = {
         "text": text, "title": title, "category": category, "tags": tuple(tag) if tag else None, "project": project,
-        "source": source, "rating": rating, "facts": tuple(map(given_fact, fact)) if fact else None,
+        "source": source, "rating": rating, "bookmarked": bookmark, "audience": audience, "area": area,
+        "facts": tuple(map(given_fact, fact)) if fact else None,
     }  # fmt: skip
     changes = {field: value for field, value in options.items() if value is not None}
     if not changes:

@@ -22,7 +22,7 @@ from api.commands.options import REMEMBER, EnrichWhen, command, moment
 from api.commands.terminal import screen
 from api.commands.terminal.blocks import Block, Paragraph
 from api.commands.terminal.progress import progress_bar
-from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
+from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
     from api.sources import Failures, FileRead, Item, ReadAs
@@ -278,6 +278,11 @@ def ingest_source(
         closing(ingesting) as ingested,
     ):
         for item, outcome in ingested:
+            if isinstance(outcome, Conflict) and outcome.forgotten:
+                # No file of failures may hold what somebody had forgotten.
+                left_out["forgotten before"] += 1
+                progress.step(failed=0)
+                continue
             if isinstance(outcome, EnishiError):
                 failed += 1
                 _write_failure(failures.of(item), item, outcome)

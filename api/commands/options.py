@@ -75,6 +75,13 @@ MemoryId = Annotated[
 Note = Annotated[Text, typer.Option(help="Why, in at most 128 characters.")]
 
 
+AreaName = Literal["planning", "implementation", "sync", "shared"]
+OfArea = Annotated[AreaName | None, typer.Option("--area", help="The kind of work it belongs to.")]
+Audience = Annotated[
+    Text, typer.Option("--audience", help="Who may read it beside you: shared, or a group's name. Left out: nobody.")
+]
+
+
 def _filter_option(help_text: str, *names: str, metavar: str | None = None) -> object:
     return typer.Option(*names, help=help_text, metavar=metavar, rich_help_panel="Filters")
 
@@ -98,6 +105,11 @@ def chosen_filters(
         Literal["active", "archived", "invalid"], _filter_option("Where the memory stands in its life.")
     ] = "active",
     entity: Annotated[Names, _filter_option("Mentions this name or entity id; any of several.")] = None,
+    area: Annotated[AreaName | None, _filter_option("Only of this kind of work.")] = None,
+    agent: Annotated[Text, _filter_option("Only made by this agent.")] = None,
+    audience: Annotated[
+        Text, _filter_option("For a group that reads the answer, or shared for all: nothing private is in it.")
+    ] = None,
 ) -> "Filters":
     """What a recall or a list is narrowed to."""
     from graph.model.filters import Filters
@@ -118,6 +130,9 @@ def chosen_filters(
         min_importance=min_importance,
         status=Status(status),
         entities=tuple(entity or ()),
+        area=area,
+        agent=agent,
+        audience=audience,
     )
 
 

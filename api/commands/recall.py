@@ -1,10 +1,9 @@
-"""The commands that only read: `enishi recall`, `context`, `show`, `history`, `list` and `stats`."""
+"""The commands that only read: `enishi recall`, `context`, `show`, `list` and `stats`."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from rich.console import Group
 from rich.text import Text
 
 from api.commands.call import Call
@@ -43,7 +42,6 @@ def add_to(app: typer.Typer) -> None:
     )(recall)
     command(app, panel=ASK, example='enishi context "the move to Osaka" --budget 800', filters=chosen_filters)(context)
     command(app, panel=ASK, example="enishi show 01M8CG0WJ5TNR")(show)
-    command(app, panel=ASK, example="enishi history 01M8CG0WJ5TNR")(history)
     command(
         app,
         "list",
@@ -123,6 +121,7 @@ def context(
     order: Annotated[OrderInContext, typer.Option(help="Best first, or oldest first; pinned ones lead.")] = "relevance",
     least: Annotated[float | None, LeastConfidence] = None,
     ids: Annotated[bool, typer.Option("--ids", help="End with the ids of the memories that are cited.")] = False,
+    fenced: Annotated[bool, typer.Option("--fenced", help="Between marks that say it is quoted.")] = False,
 ) -> None:
     """Pack what matters for QUESTION into a text for a prompt, within a budget of tokens, with citations."""
     from graph.model.context import ContextOrder
@@ -135,6 +134,7 @@ def context(
             order=ContextOrder(order),
             filters=filters,
             with_ids=ids,
+            fenced=fenced,
             min_confidence=least,
         )
     if call.as_json:
@@ -186,19 +186,6 @@ def _print_explained(call: Call, recalled: "Recalled") -> None:
         screen.out().print(tables.trace_table(recalled.trace))
     steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
     screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
-
-
-def history(call: Call, memory: MemoryId) -> None:
-    """List the texts that a memory had before it was changed, newest first."""
-    with call.knowledge() as knowledge:
-        versions = knowledge.history(call.user, call.memory(knowledge, memory))
-    shown = [
-        Text(f"{version.since.date()} to {version.until.date()}  ", style="dim").append(
-            screen.plain(version.text), style="not dim"
-        )
-        for version in versions
-    ]
-    screen.answer(call, versions, Group(*shown) if shown else None, otherwise="It was never changed.")
 
 
 def show(call: Call, memory: MemoryId) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from api.commands.call import Call
-from api.commands.options import REMEMBER, EnrichWhen, Names, Text, command, given_fact, moment
+from api.commands.options import REMEMBER, Audience, EnrichWhen, Names, OfArea, Text, command, given_fact, moment
 from api.commands.terminal import screen, tables
 from graph.errors import Invalid
 
@@ -57,6 +57,9 @@ def chosen_draft(
     fact: Annotated[
         Names, typer.Option(metavar="FACT", help="A relation you know: 'Ken | WORKS_FOR | Acme'; repeat for several.")
     ] = None,
+    audience: Audience = None,
+    area: OfArea = None,
+    agent: Annotated[Text, typer.Option(help="Which agent made it.")] = None,
     pin: Annotated[bool, typer.Option("--pin", help="Mark it as one to keep, whatever comes.")] = False,
 ) -> "Draft":
     """The memory the options describe."""
@@ -81,6 +84,9 @@ def chosen_draft(
         pinned=pin,
         rating=rating,
         facts=tuple(map(given_fact, fact or ())),
+        audience=audience,
+        area=area,
+        agent=agent,
     )
 
 

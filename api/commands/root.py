@@ -15,10 +15,10 @@ from api.commands import (
     db,
     demo,
     entities,
+    history,
     ingest,
     lifecycle,
     links,
-    projects,
     recall,
     remember,
     serve,
@@ -27,6 +27,7 @@ from api.commands import (
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Direct, Json, Quiet, User, Verbose
+from api.commands.places import channels, overviews, projects
 from api.release import release
 from graph.errors import EnishiError
 
@@ -45,7 +46,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, ingest, recall, change, projects, entities, links, lifecycle, demo, status, serve, db):
+for module in (
+    remember,
+    ingest,
+    recall,
+    change,
+    history,
+    projects,
+    overviews,
+    channels,
+    entities,
+    links,
+    lifecycle,
+    demo,
+    status,
+    serve,
+    db,
+):
     module.add_to(app)
 
 

@@ -13,10 +13,13 @@ from api.background import BackgroundJobs
 from api.rest.keys import Key, user_for
 from api.rest.middleware.key_gate import KEY
 from graph.errors import Invalid
+from graph.journal.actor import begin_acting, named
 from graph.knowledge import Knowledge
 
 _BEARER = HTTPBearer(auto_error=False, description="An API key; needed where the deployment has keys.")
 _WHO = "Whose memories: a user id, or base#pack. Left out: the user of the key, else the default user."
+
+_BY = "What the caller calls itself, such as an agent's name; events and versions of memories tell it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +73,14 @@ async def caller(
     request: Request,
     _bearer: Annotated[object, Security(_BEARER)],
     x_enishi_user: Annotated[str | None, Header(description=_WHO, examples=["me"])] = None,
+    x_enishi_by: Annotated[str | None, Header(description=_BY, examples=["claude"], max_length=200)] = None,
 ) -> Caller:
-    """Who asks; its key was looked at before (`KeyGate`)."""
+    """Who asks; its key was looked at before (`KeyGate`). What follows is done through REST, by the name it gives."""
     state = await app_state(request)
-    return Caller(key=request.scope[KEY], named=_utf8(x_enishi_user), default=state.settings.default_user)
+    begin_acting(named("rest", _utf8("X-Enishi-By", x_enishi_by)))
+    return Caller(
+        key=request.scope[KEY], named=_utf8("X-Enishi-User", x_enishi_user), default=state.settings.default_user
+    )
 
 
 async def user(asking: Annotated[Caller, Depends(caller)]) -> str:
@@ -81,14 +88,14 @@ async def user(asking: Annotated[Caller, Depends(caller)]) -> str:
     return asking.user()
 
 
-def _utf8(header: str | None) -> str | None:
+def _utf8(name: str, header: str | None) -> str | None:
     """A header as the UTF-8 it was sent in; HTTP hands headers over as Latin-1."""
     if header is None:
         return None
     try:
         return header.encode("latin-1").decode("utf-8")
     except UnicodeError as error:
-        raise Invalid("X-Enishi-User", "is not text in UTF-8.") from error
+        raise Invalid(name, "is not text in UTF-8.") from error
 
 
 KnowledgeDep = Annotated[Knowledge, Depends(knowledge)]

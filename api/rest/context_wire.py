@@ -32,6 +32,8 @@ class ContextOptions(Wire):
     """Hits that are less sure to hold what is asked are left out. Without it: all of them, where none tells of it."""
     with_ids: Flag = False
     """Whether the text ends with the ids of the memories, for who gets the text alone."""
+    fenced: Flag = False
+    """Whether the text stands between marks that say it is quoted: orders in it are no orders to who reads it."""
     format: ContextFormat = ContextFormat.JSON
 
 
@@ -65,4 +67,6 @@ class ContextInAddress(ContextOptions, Narrowed):
 
     q: Some
     """Any text."""
-    with_ids: bool = False  # all is text in an address
+    # All is text in an address.
+    with_ids: bool = False
+    fenced: bool = False

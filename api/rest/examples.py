@@ -26,6 +26,7 @@ from graph.model.entities import (
     Referral,
     Relation,
 )
+from graph.model.life.journal import Act
 from graph.model.links import EvidenceFound, InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import (
     EntityFound,
@@ -111,6 +112,10 @@ VERSIONS = (
         title=_TEXT,
         since=datetime(2026, 11, 18, 1, 0, tzinfo=UTC),
         until=datetime(2026, 11, 20, 1, 0, tzinfo=UTC),
+        number=1,
+        act=Act.EDITED,
+        by="rest:claude",
+        before={"text": f"{_TEXT} (未定)", "rating": 3},
     ),
 )
 _HIT = Hit(

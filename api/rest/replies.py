@@ -86,6 +86,7 @@ def context_response(
         order=options.order,
         filters=filters_of(narrowed),
         with_ids=options.with_ids,
+        fenced=options.fenced,
         min_confidence=options.min_confidence,
     )
     return answer(as_json(context)) if options.format is ContextFormat.JSON else _text(context.text, "text/markdown")

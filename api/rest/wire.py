@@ -11,6 +11,7 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, FailF
 from api.rest.problems import Problem
 from graph.model.draft import Draft, GivenFact
 from graph.model.filters import Filters
+from graph.model.life.audience import Area
 from graph.model.memory import Enrich, Order
 from graph.model.recalled import Mode, Recipe
 from graph.model.types import EntityType, RelationType, Status
@@ -124,6 +125,12 @@ class NewMemory(Wire):
     pinned: Flag = False
     rating: Whole | None = None
     """0 to 5."""
+    audience: Some | None = None
+    """Who may read it beside the user: shared, or the name of a group. Left out: nobody."""
+    area: Area | None = None
+    """The kind of work it belongs to."""
+    agent: Some | None = None
+    """Which agent made it."""
     facts: Annotated[tuple[Fact, ...], FailFast()] = ()
     """Relations you know, kept beside those that are read off the text."""
 
@@ -158,6 +165,11 @@ class Narrowed(Wire):
     status: Status = Status.ACTIVE
     entities: tuple[str, ...] = ()
     """Names or ids of entities, any of which must be mentioned."""
+    area: Area | None = None
+    agent: str | None = None
+    audience: str | None = None
+    """Whom the answer is for: a group, which sees what is shared and what is its own; shared for all. Left out: the
+    user alone reads it."""
 
 
 class SearchOptions(Wire):
@@ -278,6 +290,10 @@ class Changes(Wire):
     source: Some | None = None
     rating: Whole | None = None
     bookmarked: Flag = False
+    audience: Some | None = None
+    """Who may read it beside the user: shared, or the name of a group; null: nobody."""
+    area: Area | None = None
+    agent: Some | None = None
     extra: dict[str, JsonValue] = Field(default_factory=dict)
     facts: Annotated[tuple[Fact, ...], FailFast()] = ()
 

@@ -7,6 +7,8 @@ MATCH (own)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTI
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
       -(other:Memory {user_id: $user_id})
 WHERE other.status <> 'invalid'
+  // What went into another memory is shown by that one.
+  AND other.merged_into IS NULL
   AND link.validation_status = coalesce($status, link.validation_status)
   // What is rejected is shown to who asks for it; what waits to be found in new words, once it is.
   AND CASE link.validation_status WHEN 'rejected' THEN $status IS NOT NULL ELSE link.to_link IS NULL END

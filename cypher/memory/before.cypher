@@ -1,7 +1,7 @@
 // What the graph knows before a batch is written: memories that are there already, chat tails.
 // mode:   read
-// params: user_id, identities, places, near_hashes, sessions
-// rows:   known, placed, twins, tails, writes, forgot_at, due
+// params: user_id, identities, places, near_hashes, sessions, rejections
+// rows:   known, placed, twins, tails, rejected, writes, forgot_at, due
 OPTIONAL MATCH (user:User {id: $user_id})
 // First of all: what is forgotten while the rest is read is then known to have come after.
 WITH coalesce(user.writes, 0) AS writes, coalesce(user.forgot_at, 0) AS forgot_at, coalesce(user.due, false) AS due
@@ -13,6 +13,7 @@ CALL () {
   RETURN collect(memory {.content_hash, session_id: identity.session_id, .id, .title, .micro_summary, .language,
                         .status, .pending, .pinned, .importance, .duplicate_of, .tags, .project, .category, .source,
                         .place, .channel, .device_id, .latitude, .longitude, .rating, .extra,
+                        .audience, .area, .agent,
                         occurred_at: toString(memory.occurred_at),
                         text: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.text END}) AS known
 }
@@ -30,6 +31,11 @@ CALL () {
   RETURN collect({near_hash: near_hash, id: first}) AS twins
 }
 CALL () {
+  UNWIND $rejections AS key
+  MATCH (stone:Tombstone {user_id: $user_id, key: key})
+  RETURN collect(stone.key) AS rejected
+}
+CALL () {
   UNWIND $sessions AS session_id
   MATCH (:Session {user_id: $user_id, id: session_id})-[:LAST]->(last:Chunk {user_id: $user_id})
   MATCH way = (last)<-[:NEXT*0..3]-(chunk:Chunk {user_id: $user_id, session_id: session_id})
@@ -39,4 +45,4 @@ CALL () {
   RETURN collect({session_id: session_id, id: chunk.id, words: chunk.own_words, asked: chunk.asked_words,
                   language: chunk.language, vector: chunk.own_embedding}) AS tails
 }
-RETURN known, placed, twins, tails, writes, forgot_at, due
+RETURN known, placed, twins, tails, rejected, writes, forgot_at, due

@@ -1,6 +1,6 @@
 // Deletes memories and their chunks, and the sessions, projects and categories that held nothing else.
 // mode:   write
-// params: user_id, ids, events, now
+// params: user_id, ids
 // rows:   memories, chunks
 MATCH (user:User {id: $user_id})
 UNWIND $ids AS id
@@ -48,10 +48,4 @@ CALL (path) {
   WHERE NOT EXISTS { (other:Memory {user_id: $user_id}) WHERE other.category = path AND other.created_at IS NOT NULL }
   DETACH DELETE category
 }
-WITH count(*) AS memories, sum(number) AS chunks
-CALL () {
-  UNWIND $events AS row
-  CREATE (event:AuditEvent)
-  SET event = row, event.user_id = $user_id, event.at = $now
-}
-RETURN memories, chunks
+RETURN count(*) AS memories, sum(number) AS chunks

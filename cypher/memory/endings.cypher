@@ -1,6 +1,6 @@
 // What of some memories is over, by their ids; those of which nothing is over are left out.
 // mode:   read
-// params: user_id, ids
+// params: user_id, ids, filters
 // rows:   id, endings
 UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})

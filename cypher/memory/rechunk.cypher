@@ -4,11 +4,8 @@
 // rows:   chunks
 MATCH (user:User {id: $user_id})
 MATCH (memory:Memory {id: $id, user_id: $user_id})
-// What was there before stays beside it as a version.
 FOREACH (_ IN CASE WHEN $properties.text <> memory.text OR $properties.title <> memory.title THEN [1] ELSE [] END |
-  MERGE (version:MemoryVersion {user_id: $user_id, memory_id: memory.id, until: $now})
-  SET version.text = memory.text, version.title = memory.title,
-      version.since = coalesce(memory.worded_at, memory.created_at), memory.worded_at = $now
+  SET memory.worded_at = $now
 )
 SET memory += $properties, memory.updated_at = $now, memory.edit_count = coalesce(memory.edit_count, 0) + 1
 WITH user, memory

@@ -3,7 +3,8 @@
 // params: user_id, id, status, chunks, now
 // rows:   memory
 MATCH (memory:Memory {id: $id, user_id: $user_id})
-SET memory.status = $status, memory.updated_at = $now
+SET memory.status = $status, memory.updated_at = $now,
+    memory.invalidated_at = CASE WHEN $status = 'invalid' THEN $now END
 WITH memory
 CALL (memory) {
   UNWIND $chunks AS row

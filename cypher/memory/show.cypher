@@ -1,7 +1,7 @@
 // One memory with the entities its chunks mention, the facts they state, and what of them is over.
 // mode:   read
-// params: user_id, id
-// rows:   memory, chunks, entities, facts, endings
+// params: user_id, id, filters
+// rows:   memory, chunks, entities, facts, endings, merged
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 CALL (memory) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
@@ -26,4 +26,5 @@ CALL (memory) {
   UNWIND endings AS ending
   RETURN collect(ending) AS endings
 }
-RETURN memory {.*} AS memory, chunks, entities, facts, endings
+RETURN memory {.*} AS memory, chunks, entities, facts, endings,
+       COLLECT { MATCH (other:Memory {user_id: $user_id})-[:MERGED_INTO]->(memory) RETURN other.id ORDER BY other.id } AS merged

@@ -1,6 +1,6 @@
 // Writes memories with their chunks. A memory that another writer stored meanwhile is left as it is.
 // mode:   write
-// params: user_id, memories, ends, forgot_at, now
+// params: user_id, memories, ends, forgot_at, now, events, events_at, events_since, events_most
 // rows:   given, id, created, status, moved
 // Setting a property takes the user's lock until the commit: writers of one user follow each other. To null it would not
 // do: where no node has such a property yet, the server passes over it and locks nothing. A SET that also reads the node
@@ -40,4 +40,14 @@ CALL (user, row, memory, created) {
   }
   RETURN count(*) AS chunks
 }
-RETURN row.id AS given, memory.id AS id, created, memory.status AS status, moved
+WITH user, collect({given: row.id, id: memory.id, created: created, status: memory.status, moved: moved}) AS rows
+WITH user, rows, [row IN rows WHERE row.created | row.id] AS ids
+CALL (ids) {
+  UNWIND $events AS event
+  WITH ids, event
+  WHERE size(ids) > 0
+  RETURN collect(event {.*, number: size(ids), memory_ids: ids[..100]}) AS events
+}
+// include: event/_record
+UNWIND rows AS row
+RETURN row.given AS given, row.id AS id, row.created AS created, row.status AS status, row.moved AS moved

@@ -9,6 +9,7 @@ CALL (chunk) {
       // What contradicts and does not end it leaves it open.
       AND said.at.epochSeconds = later.valid_from.epochSeconds AND source.user_id = $user_id AND source.status <> 'invalid'
     MATCH (source)-[:PART_OF]->(by:Memory)
+    WHERE $filters.audiences IS NULL OR by.audience IN $filters.audiences
     MATCH (fact)-[:SUBJECT]->(subject:Entity)
     MATCH (fact)-[:OBJECT]->(object:Entity)
     RETURN {at: toString(said.at), reason: said.reasons[0], confidence: said.confidence, inference_id: said.id,
@@ -28,6 +29,7 @@ CALL (chunk) {
       AND link.validation_status <> 'rejected'
       AND source.user_id = $user_id AND source.status <> 'invalid'
       AND source.start <= link.by_start AND link.by_start < source.end
+      AND ($filters.audiences IS NULL OR by.audience IN $filters.audiences)
     RETURN {at: toString(link.last_evidence), reason: link.reasons[0], confidence: link.confidence, inference_id: null,
             fact_id: null, subject: '', predicate: '', object: '', object_type: '',
             start: link.over_start, end: link.over_end,

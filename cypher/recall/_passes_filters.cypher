@@ -5,6 +5,10 @@ AND ($filters.project IS NULL OR memory.project = $filters.project OR memory.pro
 AND ($filters.category IS NULL OR memory.category = $filters.category)
 AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
 AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+// Whoever reads the answer sees what is meant for them: all of it where that is the user alone.
+AND ($filters.audiences IS NULL OR memory.audience IN $filters.audiences)
+AND ($filters.area IS NULL OR memory.area = $filters.area)
+AND ($filters.agent IS NULL OR memory.agent = $filters.agent)
 AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
 AND ($filters.source IS NULL OR memory.source = $filters.source OR memory.source STARTS WITH $filters.source + '/')
 AND ($filters.language IS NULL OR memory.language = $filters.language)

@@ -13,7 +13,7 @@ CALL (origin) {
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
   WHERE entity.mention_count <= $hub AND NOT coalesce(entity.subtype, '') IN ['money', 'quantity']
   MATCH (entity)-[relation]-(other:Entity {user_id: $user_id})
-  WHERE other.mention_count <= $hub AND relation.weight > 0 AND NOT coalesce(other.subtype, '') IN ['money', 'quantity']
+  WHERE other.mention_count <= $hub AND relation.weight > 0 AND $filters.audiences IS NULL AND NOT coalesce(other.subtype, '') IN ['money', 'quantity']
   WITH DISTINCT entity, relation, other
   ORDER BY relation.weight DESC, other.id, entity.id, type(relation)
   LIMIT $fan

@@ -8,7 +8,8 @@ CALL (entity) {
   RETURN entity AS reached, $steps[0] AS closeness, [] AS crossings
   UNION ALL
   MATCH (entity)-[relation]-(other:Entity {user_id: $user_id})
-  WHERE relation.weight > 0
+  // A relation is the sum of all facts, those too that others may not read.
+  WHERE relation.weight > 0 AND $filters.audiences IS NULL
   WITH entity, relation, other
   ORDER BY relation.weight DESC, other.id, type(relation)
   LIMIT $fan
@@ -18,7 +19,7 @@ CALL (entity) {
   // Each of the two relations is bounded: one hub would lead to all that another leads to.
   CALL (entity) {
     MATCH (entity)-[first]-(middle:Entity {user_id: $user_id})
-    WHERE middle <> entity AND first.weight > 0 AND NOT coalesce(middle.subtype, '') IN ['money', 'quantity']
+    WHERE middle <> entity AND first.weight > 0 AND $filters.audiences IS NULL AND NOT coalesce(middle.subtype, '') IN ['money', 'quantity']
     WITH first, middle
     ORDER BY first.weight DESC, middle.id, type(first)
     LIMIT $fan

@@ -1,6 +1,6 @@
 // Who is something to somebody: by the facts that say so of them, or of the other; those told of most first.
 // mode:   read
-// params: user_id, keys, ids, told, turned, now, limit
+// params: user_id, keys, ids, told, turned, now, limit, audiences
 // rows:   id, name
 CALL () {
   UNWIND $keys AS key
@@ -33,7 +33,10 @@ CALL (owners) {
 }
 WITH fact, owner, other
 WHERE other <> owner AND other.type = 'Person'
-  AND EXISTS { (:Chunk {user_id: $user_id, status: 'active'})-[:STATES]->(fact) }
+  AND EXISTS {
+    MATCH (chunk:Chunk {user_id: $user_id, status: 'active'})-[:STATES]->(fact)
+    WHERE $audiences IS NULL OR EXISTS {
+      MATCH (chunk)-[:PART_OF]->(memory) WHERE memory.audience IN $audiences } }
 WITH other, count(DISTINCT fact) AS facts
 RETURN other.id AS id, other.name AS name
 ORDER BY facts DESC, name, id

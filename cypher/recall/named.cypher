@@ -1,6 +1,6 @@
 // The entities a question names: by a name or an alias, by id, or by how a person's name in it may be read.
 // mode:   read
-// params: user_id, keys, blocks, ids, limit
+// params: user_id, keys, blocks, ids, limit, audiences
 // rows:   id, name, type, description, mention_count, key, how
 CALL () {
   UNWIND $keys AS key
@@ -22,7 +22,12 @@ CALL () {
 }
 WITH DISTINCT entity, key, how
 WHERE entity.user_id = $user_id AND entity.type IS NOT NULL AND entity.type <> 'TimeUnit'
-RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.description AS description,
+  // Who asks for others is told of those alone that these may read of.
+  AND ($audiences IS NULL OR EXISTS {
+        MATCH (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+        WHERE memory.audience IN $audiences })
+RETURN entity.id AS id, entity.name AS name, entity.type AS type,
+       CASE WHEN $audiences IS NULL THEN entity.description END AS description,
        entity.mention_count AS mention_count, key, how
 ORDER BY mention_count DESC, id, key, how
 LIMIT $limit

@@ -14,10 +14,11 @@ from threading import Lock
 from graph.browse.line_patterns import LinePattern, line_pattern, too_slow
 from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
 from graph.db.row import Row
-from graph.db.rows import NEVER, entities_of, facts_of, memory_of, still_there, version_of
+from graph.db.rows import NEVER, entities_of, facts_of, memory_of, still_there
 from graph.db.store import Store, counted, traced
 from graph.errors import Conflict, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked_user, plain
+from graph.journal.log import kept_versions
 from graph.model.filters import Filters
 from graph.model.memory import Memory, MemoryDetail, MemoryVersion, Order, Page, Stats
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
@@ -25,6 +26,7 @@ from graph.model.trace import Ran, Trace
 from graph.recall.endings import endings_of
 from graph.recall.reasons import answer_language, phrase
 
+_FOR_THE_USER = filter_row(Filters())
 _LAST_ID = "~"  # sorts after every id
 _BEYOND_IMPORTANCE = 11.0
 _PAGE = 500
@@ -96,7 +98,8 @@ class MemoryBrowser:
         with counted() as trips, traced() as ran:
             order = Order.CREATED if mode is Mode.RECENT else Order.IMPORTANCE
             page = self.page(user_id, filters, order, limit, cursor)
-            hits = self._marked(user_id, [_first_hit(memory, mode, language) for memory in page.memories], language)
+            first = [_first_hit(memory, mode, language) for memory in page.memories]
+            hits = self._marked(user_id, first, language, filters)
         recalled = _recalled(mode, hits, page.next_cursor, started, trips.count)
         return replace(recalled, trace=_trace(language, len(hits), ran)) if explain else recalled
 
@@ -124,7 +127,7 @@ class MemoryBrowser:
         with self._one_of_few(user_id, pattern), counted() as trips, traced() as ran:
             scan = self._scanned(user_id, narrowed, pattern, order, limit, after)
             matches = [_content_hit(row, places, language) for row, places in scan.matches]
-            hits = self._marked(user_id, matches, language)
+            hits = self._marked(user_id, matches, language, filters)
         given = (after.given if after else 0) + len(hits)
         last = scan.last
         more = Cursor(given, _value(last, order), last.id, asked=same).text() if last else None
@@ -136,11 +139,8 @@ class MemoryBrowser:
         return replace(recalled, trace=_trace(language, len(hits), ran)) if explain else recalled
 
     def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
-        """The texts that a memory had before it was changed, newest first. Raises NotFound."""
-        versions = self._store.read("memory/history", user_id=checked_user(user_id), id=memory_id)
-        if not versions and not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
-            raise NotFound("memory", memory_id)
-        return tuple(map(version_of, versions))
+        """What a memory was before each act that changed it, newest first. Raises NotFound."""
+        return kept_versions(self._store, user_id, memory_id)
 
     def called(self, user_id: str, called: str) -> str:
         """The id that is this or begins so. Raises NotFound, and Conflict where several do."""
@@ -154,7 +154,9 @@ class MemoryBrowser:
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with its entities and facts. Raises NotFound when this user has no such memory."""
-        rows = still_there(self._store.read("memory/show", user_id=checked_user(user_id), id=memory_id))
+        rows = still_there(
+            self._store.read("memory/show", user_id=checked_user(user_id), id=memory_id, filters=_FOR_THE_USER)
+        )
         if not rows:
             raise NotFound("memory", memory_id)
         row = rows[0]
@@ -167,6 +169,7 @@ class MemoryBrowser:
             entities=entities_of(row["entities"]),
             facts=tuple(replace(fact, ending=by_fact.get(fact.id)) for fact in facts_of(row["facts"])),
             endings=endings,
+            merged=tuple(row["merged"]),
         )
 
     def stats(self, user_id: str, server: str, model: str) -> Stats:
@@ -189,11 +192,13 @@ class MemoryBrowser:
             embedding_model=model,
         )
 
-    def _marked(self, user_id: str, hits: Sequence[Hit], language: str) -> tuple[Hit, ...]:
+    def _marked(self, user_id: str, hits: Sequence[Hit], language: str, filters: Filters) -> tuple[Hit, ...]:
         """The hits, each with what of its memory is over."""
         if not hits:
             return ()
-        rows = self._store.read("memory/endings", user_id=user_id, ids=[hit.memory.id for hit in hits])
+        rows = self._store.read(
+            "memory/endings", user_id=user_id, ids=[hit.memory.id for hit in hits], filters=filter_row(filters)
+        )
         over = {row["id"]: row["endings"] for row in rows}
         return tuple(
             replace(hit, endings=endings_of(over[hit.memory.id], language, whole=hit.memory.text))

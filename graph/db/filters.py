@@ -13,6 +13,7 @@ from graph.errors import Invalid
 from graph.intake.checks import choice, clean_tags, moment, plain, short
 from graph.intake.project_path import path_names
 from graph.model.filters import Filters
+from graph.model.life.audience import Area, audiences
 from graph.model.types import Status
 
 LIMIT_MOST = 200
@@ -49,8 +50,9 @@ def checked_filters(filters: Filters) -> Filters:
     if isinstance(filters.min_importance, bool) or not isinstance(filters.min_importance, int | float | None):
         raise Invalid("min_importance", "it is not a number.", allowed="0 to 10")
     project, category = (asked_path(name, getattr(filters, name)) for name in ("project", "category"))
+    area = None if filters.area is None else choice("area", Area, filters.area).value
     return replace(
-        filters, status=choice("status", Status, filters.status), project=project, category=category,
+        filters, area=area, status=choice("status", Status, filters.status), project=project, category=category,
         source=path_of("source", filters.source),
     )  # fmt: skip
 
@@ -71,6 +73,8 @@ def filter_row(filters: Filters) -> dict[str, object]:
         "channel": short("channel", filters.channel),
         "language": short("language", filters.language), "created_from": created_from, "created_to": created_to,
         "occurred_from": occurred_from, "occurred_to": occurred_to,
+        "area": short("area", filters.area), "agent": short("agent", filters.agent),
+        "audiences": audiences(short("audience", filters.audience)),
         "min_importance": filters.min_importance, "entities": [plain("entities", e) for e in filters.entities],
     }  # fmt: skip
     # The vector index knows ranges but no "any": from the first text to the last means any.
@@ -115,7 +119,7 @@ def outside_indexes(filters: Filters) -> bool:
     """
     return filters.status is not Status.ACTIVE or any(
         (filters.tags, filters.channel, filters.source, filters.language, filters.occurred_from, filters.occurred_to,
-         filters.min_importance, filters.entities)
+         filters.min_importance, filters.entities, filters.area, filters.agent, audiences(filters.audience))
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from graph.intake.given_facts import given_of, given_text
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Statement
 from graph.model.filters import Filters
-from graph.model.memory import EntityFound, FactFound, Memory, MemoryVersion
+from graph.model.memory import EntityFound, FactFound, Memory
 from graph.model.name_forms import NameForms, decoded, encoded, joined
 from graph.model.types import LinkType, Status, holds
 from graph.settings import ImportanceSettings
@@ -140,6 +140,7 @@ def memory_row(
         "edit_count": 0, "rating": draft.rating, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
+        "audience": draft.audience, "area": draft.area, "agent": draft.agent,
         "duplicate_of": twin, "fallback": fallback, "to_link": True,
         "facts": given_text(draft.facts) if draft.facts else None, **weight,
     }  # fmt: skip
@@ -243,7 +244,7 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
     return {key: value for key, value in properties.items() if value is not None}
 
 
-_TIMES = ("created_at", "updated_at", "occurred_at", "last_used_at")
+_TIMES = ("created_at", "updated_at", "occurred_at", "last_used_at", "invalidated_at")
 
 
 def memory_of(row: Mapping[str, Any]) -> Memory:
@@ -280,11 +281,6 @@ def draft_of(memory: Memory, *, titled: bool) -> Draft:
     same: dict[str, Any] = {field.name: getattr(memory, field.name) for field in fields(Draft)}
     same["title"] = memory.title if titled else None
     return Draft(**same)
-
-
-def version_of(row: Mapping[str, Any]) -> MemoryVersion:
-    """An earlier text of a memory from a row of `memory/history`."""
-    return MemoryVersion(text=row["text"], title=row["title"], since=moment(row["since"]), until=moment(row["until"]))
 
 
 def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:

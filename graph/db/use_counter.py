@@ -5,11 +5,11 @@ A process that is killed loses what it gathered since its last write, a second's
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from threading import Lock, Timer
-from typing import Final
+from typing import Any, Final
 
 from graph.db.row import Row
 from graph.db.store import Step, Store
@@ -59,6 +59,30 @@ def edit_step(user_id: str, memory_id: str, now: datetime, settings: AccessSetti
     edit = _Gathered()
     edit.add(UseKind.EDIT, now)
     return _step(user_id, [edit.row(memory_id)], now, settings)
+
+
+def counted_uses(
+    user_id: str,
+    memory_id: str,
+    other: Mapping[str, Any],
+    now: datetime,
+    settings: AccessSettings,
+    *,
+    among: Sequence[str] | None = None,
+) -> Step:
+    """The step that counts the uses of another memory, as its properties tell them, with those of this one.
+
+    With `among`, the uses that this one has, it takes them off again: no more than there are.
+    """
+    there = {use.rpartition(" ")[0] + " ": int(use.rpartition(" ")[2]) for use in among or ()}
+    days: list[Row] = []
+    for use in other.get("uses") or ():
+        key, _, number = use.rpartition(" ")
+        counted = int(number) if among is None else -min(int(number), there.get(f"{key} ", 0))
+        days += [{"key": f"{key} ", "number": counted}] if counted else []
+    used = (other.get("use_count") or 0) * (1 if among is None else -1)
+    row: Row = {"id": memory_id, "at": other.get("last_used_at") if among is None else None, "used": used, "days": days}
+    return _step(user_id, [row], now, settings)
 
 
 def _step(user_id: str, rows: list[Row], now: datetime, settings: AccessSettings) -> Step:

@@ -5,7 +5,7 @@ from typing import Any
 
 from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
-from graph.db.store import Runs, Store
+from graph.db.store import Runs, Step, Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.values import value_of
 from graph.db.verdicts import verdict_of
@@ -94,7 +94,7 @@ class InferenceRunner:
         rows = self._store.read("inference/list", user_id=user_id, kind=name, status=status, after=after, limit=limit)
         return tuple(_shown(row) for row in rows)
 
-    def judge(self, user_id: str, inference_id: str, verdict: Row) -> InferenceFound:
+    def judge(self, user_id: str, inference_id: str, verdict: Row, recording: Step) -> InferenceFound:
         """Writes what a person says of an inference, as `verdict_row` has it, and returns it. Raises NotFound."""
         given: Row = {"user_id": user_id, "id": inference_id, "repeated": self._repeated, **verdict}
 
@@ -102,6 +102,7 @@ class InferenceRunner:
             rows = runs("inference/judge", given)
             if not rows:
                 raise NotFound("inference", inference_id)
+            recording.run(runs)
             return _shown(rows[0])
 
         return self._store.together(work)

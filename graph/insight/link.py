@@ -9,7 +9,7 @@ from typing import Any, Final
 from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
 from graph.db.rows import memory_of, still_there
-from graph.db.store import Runs, Store
+from graph.db.store import Runs, Step, Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.values import moment, value_of
 from graph.db.verdicts import verdict_of
@@ -106,7 +106,9 @@ class MemoryLinker:
         rows = self._store.read("link/of", user_id=user_id, id=memory_id, status=status, limit=limit)
         return tuple(map(_memory_link, still_there(rows)))
 
-    def judge(self, user_id: str, memory_id: str, other: str, kind: LinkKind, verdict: Row) -> MemoryLink:
+    def judge(
+        self, user_id: str, memory_id: str, other: str, kind: LinkKind, verdict: Row, recording: Step
+    ) -> MemoryLink:
         """Writes what a person says of a link, as `verdict_row` has it, and returns the link. Raises NotFound."""
         given: Row = {"user_id": user_id, "id": memory_id, "other": other, "kind": kind.value, **verdict}
 
@@ -114,6 +116,7 @@ class MemoryLinker:
             rows = runs("link/judge", given)
             if not rows:
                 raise NotFound("link", f"{memory_id} {kind.value} {other}")
+            recording.run(runs)
             return _memory_link(rows[0])
 
         return self._store.together(work)

@@ -16,6 +16,7 @@ from graph.intake.given_facts import fact_of, given_text
 from graph.intake.project_path import checked_path
 from graph.intake.text_identity import statement_key
 from graph.model.draft import Draft, GivenFact
+from graph.model.life.audience import PRIVATE, Area
 
 TEXT_MOST = 1_000_000
 TITLE_MOST = 1_000
@@ -26,7 +27,19 @@ FACTS_MOST = 100
 USER_MOST = 200
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
-_SHORT_FIELDS = ("category", "source", "source_id", "place", "channel", "device_id", "session_id", "project", "speaker")
+_SHORT_FIELDS = (
+    "category",
+    "source",
+    "source_id",
+    "place",
+    "channel",
+    "device_id",
+    "session_id",
+    "project",
+    "speaker",
+    "audience",
+    "agent",
+)
 
 
 PATHS = frozenset({"project", "category"})
@@ -64,6 +77,8 @@ def checked(
         **kept_paths,
         title=(draft.title or "").strip() or None,
         tags=clean_tags(draft.tags),
+        audience=None if draft.audience == PRIVATE else draft.audience,
+        area=None if draft.area is None else choice("area", Area, draft.area).value,
         created_at=author_time("created_at", moment("created_at", draft.created_at), zone),
         occurred_at=author_time("occurred_at", moment("occurred_at", draft.occurred_at), zone),
         facts=checked_facts(draft.facts),

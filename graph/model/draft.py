@@ -36,7 +36,9 @@ class Draft:
     that the caller knows, beside those that are read off the text. `source_id` is the id of a message or record in what
     it comes from: under the same id it is the same memory, and another text replaces the one from before. `place` is
     where in its source a text stands, such as a section of a page: another text there replaces what stood there.
-    `extra` may hold "aliases": other names of what the title names.
+    `audience` says who may read it beside the user: "shared", or the name of a group; none is private. `area` is the
+    kind of work it belongs to ("planning"), `agent` which agent made it. `extra` may hold "aliases": other names of
+    what the title names.
     """
 
     text: str
@@ -59,3 +61,6 @@ class Draft:
     pinned: bool = False
     rating: int | None = None
     facts: tuple[GivenFact, ...] = ()
+    audience: str | None = None
+    area: str | None = None
+    agent: str | None = None

@@ -11,7 +11,8 @@ class Filters:
     """What a recall or a list is narrowed to; every field left out narrows nothing.
 
     Ranges include their ends. `entities` are names or ids, any of which must be mentioned. A project or source
-    is a path: "shop" finds "shop/backend" too, and not "shopping".
+    is a path: "shop" finds "shop/backend" too, and not "shopping". `audience` is whom the answer is for: a group, or
+    "shared" for all; it sees what is shared, and a group what is its own. Without it the user alone reads the answer.
     """
 
     project: str | None = None
@@ -28,3 +29,6 @@ class Filters:
     min_importance: float | None = None
     status: Status = Status.ACTIVE
     entities: tuple[str, ...] = ()
+    area: str | None = None
+    agent: str | None = None
+    audience: str | None = None

@@ -8,6 +8,7 @@ from enum import StrEnum
 from graph.errors import EnishiError
 from graph.model.draft import GivenFact
 from graph.model.endings import Ending
+from graph.model.life.journal import Act
 from graph.model.types import EntityType, RelationType, Status
 
 
@@ -59,12 +60,18 @@ class Memory:
     use_count: int = 0
     edit_count: int = 0
     last_used_at: datetime | None = None
+    invalidated_at: datetime | None = None
+    merged_into: str | None = None
     duplicate_of: str | None = None
     fallback: str | None = None
     failed: str | None = None
     latitude: float | None = None
     longitude: float | None = None
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
+    audience: str | None = None
+    """Who may read it beside the user: "shared" or a group; None for nobody."""
+    area: str | None = None
+    agent: str | None = None
     facts: tuple[GivenFact, ...] = ()
     """Those given with it; what was read off its text is beside it in the graph."""
 
@@ -115,16 +122,27 @@ class MemoryDetail:
     facts: tuple[FactFound, ...]
     endings: tuple[Ending, ...] = ()
     """What of it is over, in the order of its text."""
+    merged: tuple[str, ...] = ()
+    """The memories that went into it: what they state stays in force."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryVersion:
-    """A text that a memory had before it was changed, and from when to when."""
+    """What a memory was before an act changed it, from when to when, and through whom it was changed.
+
+    `before` are the fields that changed, with the values that they had. Of a merge, `other` went `into` another memory.
+    """
 
     text: str
     title: str
     since: datetime
     until: datetime
+    number: int
+    act: Act
+    by: str
+    before: Mapping[str, object] = field(default_factory=dict[str, object])
+    other: str | None = None
+    into: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graph.model.endings import Ending
+from graph.model.life.audience import Visibility
 from graph.model.memory import Memory
 from graph.model.trace import Trace
 from graph.model.types import EntityType
@@ -138,6 +139,8 @@ class Hit:
     """What of the chunk is over, each with a mark: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
     about: tuple[str, ...] = ()
     """Ids of the entities asked for that this memory tells of, those it is about first."""
+    visible_by: Visibility = Visibility.OWN
+    """The rule by which whoever reads the answer may see it."""
     lines: tuple[Line, ...] = ()
     """In the mode `content`: the lines that hold it, 20 at most."""
 

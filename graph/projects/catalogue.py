@@ -1,16 +1,18 @@
 """The catalogue of projects: listed, read, created and described, with the sessions that belong to them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from graph.db.filters import asked_path
 from graph.db.rows import memory_of, still_there
-from graph.db.store import Runs, Store
+from graph.db.store import Runs, Step, Store
 from graph.db.values import value_of
 from graph.errors import Conflict, Invalid, NotFound
 from graph.intake.checks import checked_user, plain, short
 from graph.intake.project_path import checked_path
+from graph.journal.journal import Journal
+from graph.model.life.journal import Act
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 
 DESCRIPTION_MOST = 1_000
@@ -26,7 +28,8 @@ class ProjectCatalogue:
     stays until it is removed.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime], journal: Journal) -> None:
+        self._journal = journal
         self._store = store
         self._clock = clock
 
@@ -63,6 +66,7 @@ class ProjectCatalogue:
     def create(self, user_id: str, path: str, description: str = "") -> ProjectSummary:
         """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""
         path, description = checked_path("path", short("path", path) or ""), _description(description)
+        recording = self._journal.step(checked_user(user_id), Act.PROJECT_CREATED, subject=path)
 
         def work(runs: Runs) -> None:
             runs("project/open", {"user_id": user_id, "now": self._clock()})
@@ -70,8 +74,8 @@ class ProjectCatalogue:
                 raise Conflict(f"There is a project {path} already. To say what it is about, describe it.")
             given = {"user_id": user_id, "path": path, "name": path.rpartition("/")[2], "description": description}
             runs("project/keep", {**given, "now": self._clock()})
+            recording.run(runs)
 
-        checked_user(user_id)
         self._store.together(work)
         return self.read(user_id, path).project
 
@@ -79,14 +83,20 @@ class ProjectCatalogue:
         """Says what a project is about; it stays then even without memories. Raises NotFound."""
         path = _asked(path)
         given = {"user_id": checked_user(user_id), "path": path, "description": _description(description)}
-        if not self._store.write("project/describe", **given, now=self._clock()):
-            raise NotFound("project", path)
+        recording = self._journal.step(user_id, Act.PROJECT_DESCRIBED, subject=path)
+
+        def check(rows: Sequence[Mapping[str, Any]]) -> None:
+            if not rows:
+                raise NotFound("project", path)
+
+        self._store.write_all([Step("project/describe", {**given, "now": self._clock()}), recording], check=check)
         return self.read(user_id, path).project
 
     def remove(self, user_id: str, path: str) -> ProjectSummary:
         """Removes a project without memories and returns what it was. Raises NotFound, Conflict while it has some."""
         project = self.read(user_id, path).project
         given = {"user_id": user_id, "path": project.path}
+        recording = self._journal.step(user_id, Act.PROJECT_REMOVED, subject=project.path)
 
         def work(runs: Runs) -> None:
             # Under the lock: else a memory that is stored meanwhile would lose its project.
@@ -96,6 +106,7 @@ class ProjectCatalogue:
                     f"Memories belong to {project.path}, also archived or invalid ones count. "
                     "Forget them or move them to another project first."
                 )
+            recording.run(runs)
 
         self._store.together(work)
         return project

@@ -10,6 +10,7 @@ from graph.errors import Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import short
 from graph.model.filters import Filters
+from graph.model.life.audience import audiences
 from graph.model.name_forms import is_wide
 from graph.model.question import Question
 from graph.model.recalled import Hit, Named
@@ -28,10 +29,10 @@ _MEMORIES_MOST = 1_000
 
 def named(searches: Searches, search: Search) -> tuple[Named, ...]:
     """The entities a question names: by longest match, and by reading (さとう, 佐藤) only where no name matches."""
-    return _named(searches.store, search.user_id, search.asked)
+    return _named(searches.store, search.user_id, search.asked, search.filters.audience)
 
 
-def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
+def _named(store: Store, user_id: str, asked: Question, audience: str | None) -> tuple[Named, ...]:
     rows = store.read(
         "recall/named",
         user_id=user_id,
@@ -39,6 +40,7 @@ def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
         blocks=list(asked.blocks),
         ids=[identity.lower() for identity in _ID.findall(asked.text)],
         limit=10 * _NAMED_MOST,
+        audiences=audiences(audience),
     )
     written = [row for row in rows if row["how"] != "reading"]
     keys = longest({row["key"] for row in written}, longer_keys(asked.candidates))
@@ -74,6 +76,7 @@ def meant(store: Store, extractor: Extractor, user_id: str, filters: Filters) ->
         blocks=list(dict.fromkeys(block for _, blocks in names for block in blocks)),
         ids=[],
         limit=_NAMED_MOST * len(names),
+        audiences=audiences(filters.audience),
     )
     ids: set[str] = set()
     for keys, blocks in names:

@@ -106,7 +106,7 @@ class Recaller:
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
             ran = watch.enter_context(traced()) if explain else []
-            asked = self.asked(user_id, question, mode)
+            asked = self.asked(user_id, question, mode, filters.audience)
             understood = time.perf_counter()
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=depth + 1)
             ranked = self._layered(search, mode, recipe, limit, after)
@@ -155,7 +155,7 @@ class Recaller:
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
             ran = watch.enter_context(traced()) if explain else []
-            asked = self.asked(user_id, question, Mode.HYBRID)
+            asked = self.asked(user_id, question, Mode.HYBRID, filters.audience)
             understood = time.perf_counter()
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=_LISTED)
             ranked = self.ranked(search, Mode.HYBRID, Recipe.JOINED)
@@ -181,9 +181,9 @@ class Recaller:
             trace=_trace(asked, ranked, ran) if explain else None,
         )
 
-    def asked(self, user_id: str, question: str, mode: Mode) -> Question:
+    def asked(self, user_id: str, question: str, mode: Mode, audience: str | None = None) -> Question:
         """The question analysed, after relatives in it got their names ("my sister" → "my sister Nora")."""
-        named = self.relatives.named(user_id, question)
+        named = self.relatives.named(user_id, question, audience)
         now = self._now() if mode is Mode.TEMPORAL else None
         asked = self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
         # "Who is my dentist?" asks for the name just put in: no other person is its answer.

@@ -12,6 +12,7 @@ from itertools import takewhile
 from graph.db.rows import universal
 from graph.db.store import Store
 from graph.extractor import Extractor
+from graph.model.life.audience import audiences
 
 _MOST = 4
 """Relatives of one kind up to which all get their names: "my friend" tells none of ten friends from another."""
@@ -42,10 +43,11 @@ class Relatives:
         self._extractor = extractor
         self._clock = clock
 
-    def named(self, user_id: str, question: str) -> str:
+    def named(self, user_id: str, question: str, audience: str | None = None) -> str:
         """The question with a name behind each relative that is known and not named already.
 
-        One read for each relative in it, none for a question without one.
+        One read for each relative in it, none for a question without one. Where others read the answer (`audience`),
+        what names a relative must be theirs to read.
         """
         ids: list[str] = []
         puts: list[tuple[int, str]] = []
@@ -61,6 +63,7 @@ class Relatives:
                 turned=list(relative.inverse_lemmas),
                 now=universal(self._clock()),
                 limit=_MOST + 1,
+                audiences=audiences(audience),
             )
             known = {row["id"]: str(row["name"]) for row in rows} if len(rows) <= _MOST else {}
             stated = {identity: name for identity, name in known.items() if _stands_in(question, name)}

@@ -228,7 +228,8 @@ class Searches:
     ) -> list[Row]:
         settings = self._settings
         params: dict[str, object] = {
-            "user_id": search.user_id, "status": search.filters.status.value, "vector": _list(search.asked.vector),
+            "user_id": search.user_id, "filters": filter_row(search.filters), "status": search.filters.status.value,
+            "vector": _list(search.asked.vector),
             "query": _query(search), "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
             "candidates": max(settings.candidates, 2 * search.wanted),
             "spread": self._extractor.embedding.spread_in(search.asked.language), "turns_distance": TURNS_DISTANCE,
@@ -244,7 +245,7 @@ class Searches:
             return _of_one(self.store.read("recall/hybrid", **params))
         wide = self._wide(search)
         params |= {
-            "filters": filter_row(search.filters), "candidates": wide, "texts": max(wide, texts),
+            "candidates": wide, "texts": max(wide, texts),
             "among": list(among), "only": list(among) if only else None, "each": each,
         }  # fmt: skip
         return _of_one(self.store.read("recall/hybrid_filtered", **params))

@@ -14,7 +14,9 @@ from graph.db.verdicts import note_of, verdict_row
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import plain
+from graph.journal.journal import Journal
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.life.journal import Act
 from graph.model.types import EntityType, RelationType, Validation
 from graph.resolution import merges
 from graph.resolution.resolution_writer import EntityResolver
@@ -46,7 +48,9 @@ class Entities:
         resolver: EntityResolver,
         clock: Callable[[], datetime],
         new_entity_id: Callable[[], str],
+        journal: Journal,
     ) -> None:
+        self._journal = journal
         self._store = store
         self._extractor = extractor
         self._resolver = resolver
@@ -120,6 +124,7 @@ class Entities:
         if into == plain("other", other):
             raise Invalid("other", "an entity cannot be merged with itself.", allowed="the id of another entity")
         now = self._clock()
+        recording = self._journal.step(user_id, Act.ENTITY_MERGED, subject=into)
 
         def work(runs: Runs) -> None:
             (kept,) = self._locked(runs, user_id, into)
@@ -137,6 +142,7 @@ class Entities:
                 for name in absorbed["names"]
             ]
             self._resolver.carry_out(runs, user_id, now, moves=moves, created=[], entities=[into])
+            recording.run(runs)
 
         return self._done(user_id, work, into)
 
@@ -147,9 +153,11 @@ class Entities:
         """
         now = self._clock()
         made: list[str] = []
+        recording = self._journal.step(user_id, Act.ENTITY_SPLIT, subject=entity_id)
 
         def work(runs: Runs) -> None:
             made.clear()
+            recording.run(runs)
             (row,) = self._locked(runs, user_id, entity_id)
             leaving = merges.leaving(row, names)
             before = [
@@ -192,9 +200,11 @@ class Entities:
             raise Invalid("other", "an entity cannot be kept apart from itself.", allowed="the id of another entity")
         now = self._clock()
         text = note_of(note)
+        recording = self._journal.step(user_id, Act.ENTITY_KEPT_APART, subject=first)
 
         def work(runs: Runs) -> None:
             self._locked(runs, user_id, first, second)
+            recording.run(runs)
             runs("entity/part", {"user_id": user_id, "one": first, "other": second, "by": by, "note": text, "now": now})
             self._resolver.resolve(runs, user_id, now, entities=[first, second])
 
@@ -208,9 +218,11 @@ class Entities:
         given = [{"key": self._key(name), "name": name} for name in calls]
         edited = sorted(properties.keys() | ({"aliases"} if aliases is not None else set()))
         now = self._clock()
+        recording = self._journal.step(user_id, Act.ENTITY_EDITED, subject=entity_id, fields=edited)
 
         def work(runs: Runs) -> None:
             self._locked(runs, user_id, entity_id)
+            recording.run(runs)
             runs(
                 "entity/change",
                 {"user_id": user_id, "id": entity_id, "properties": properties, "edited": edited, "given": given,
@@ -226,9 +238,11 @@ class Entities:
         Returns how many facts went with it. Raises NotFound.
         """
         now = self._clock()
+        recording = self._journal.step(user_id, Act.ENTITY_REJECTED, subject=entity_id)
 
         def work(runs: Runs) -> int:
             (row,) = self._locked(runs, user_id, entity_id)
+            recording.run(runs)
             rejected = runs("entity/reject", {"user_id": user_id, "id": entity_id, "by": by, "now": now})
             self._resolver.resolve(runs, user_id, now, keys=[name["key"] for name in row["names"]])
             runs("inference/keep", {"user_id": user_id, "judged": []})
@@ -249,8 +263,13 @@ class Entities:
             **verdict_row(status, by, note, self._clock()),
         }  # fmt: skip
 
+        recording = self._journal.step(
+            user_id, Act.RELATION_JUDGED, subject=f"{source} {kind.value} {target}", fields=[status.value]
+        )
+
         def work(runs: Runs) -> Relation:
             self._locked(runs, user_id)
+            recording.run(runs)
             rows = runs("entity/judge", given)
             if not rows:
                 raise NotFound("relation", f"{source} {kind.value} {target}")

@@ -15,6 +15,7 @@ from graph.insight.infer import InferenceRunner
 from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
 from graph.insight.linking.duplicates import tells_apart
+from graph.journal.journal import Journal
 from graph.lifecycle.importance import cost_of_repeating
 from graph.projects.catalogue import ProjectCatalogue
 from graph.recall.entity_mode import meant
@@ -29,6 +30,7 @@ from graph.write.edit import MemoryEditor
 from graph.write.entity_vectors import EntityVectors
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser
+from graph.write.merge import MemoryMerger
 from graph.write.remember import MemoryWriter
 from graph.write.sync import SourceSync
 
@@ -51,6 +53,7 @@ class Wiring:
         self.server = server
         self.meant = partial(meant, store, extractor)
         resolver = EntityResolver(clustered, new_entity_id)
+        journal = self.journal = Journal(settings.journal, clock, new_id)
         facts = FactWriter(store, extractor, resolver, new_entity_id, may_end=may_end)
         alike = extractor.embedding.alike
         weighing = settings.importance
@@ -63,11 +66,12 @@ class Wiring:
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
-        self.catalogue = ProjectCatalogue(store, clock)
-        self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
+        self.catalogue = ProjectCatalogue(store, clock, journal)
+        self.entities = Entities(store, extractor, resolver, clock, new_entity_id, journal)
         self.vectors = EntityVectors(store, extractor)
-        self.forgetting = MemoryEraser(store, extractor, resolver, clock, new_id)
-        self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, settings, clock)
+        self.forgetting = MemoryEraser(store, extractor, resolver, clock, journal)
+        self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, settings, clock, journal)
+        self.merging = MemoryMerger(store, self.editing, journal, weighing.access, clock)
         self.remembering = MemoryWriter(
             store,
             extractor,
@@ -75,6 +79,7 @@ class Wiring:
             settings,
             clock,
             new_id,
+            journal,
             take_up=self.editing.take_up,
             settle=self.inference.endings.user,
             replace_in=self.linking.replace,

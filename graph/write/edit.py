@@ -17,7 +17,11 @@ from graph.db.use_counter import edit_step
 from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import PATHS, checked, checked_changes, content_hash
+from graph.journal.journal import Journal
+from graph.journal.log import kept_versions
+from graph.journal.versions import drafted_before, marked_before
 from graph.model.draft import Draft
+from graph.model.life.journal import Act
 from graph.model.memory import Memory, Remembered
 from graph.model.synced import GONE
 from graph.model.types import Status
@@ -25,7 +29,7 @@ from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.settings import GraphSettings
 from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
-from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
+from graph.write.forget import MemoryEraser, Window, kept, lifting, locked, reject, rewritten, summed
 from graph.write.outcomes import Findings, already_stored, findings_by_memory
 from graph.write.said_again import said_again
 from graph.write.stages import ReadDraft, UnderstoodDraft, fallback_of
@@ -33,9 +37,15 @@ from graph.write.turn_smoothing import index_words
 from graph.write.write_rows import surest_first
 
 MARKS = frozenset({"bookmarked", "rating", "pinned"})
-WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
+WORDS = frozenset(
+    {"text", "title", "category", "tags", "project", "extra", "source", "facts", "audience", "area", "agent"}
+)
 _CIRCUMSTANCES = frozenset({"place", "channel", "device_id", "latitude", "longitude", "occurred_at"})
 """What a memory that lacks it takes from a draft of the same text."""
+_ACTS = {
+    Status.ACTIVE: Act.RESTORED, Status.ARCHIVED: Act.ARCHIVED, Status.INVALID: Act.INVALIDATED,
+}  # fmt: skip
+"""What it is called to move a memory to a status."""
 _USE = IMPORTANCE_FIELDS | USE_FIELDS | {"to_link"}
 """What no edit writes back, and what may change without one."""
 
@@ -52,7 +62,9 @@ class MemoryEditor:
         resolver: EntityResolver,
         settings: GraphSettings,
         clock: Callable[[], datetime],
+        journal: Journal,
     ) -> None:
+        self._journal = journal
         self._store = store
         self._extractor = extractor
         self._facts = facts
@@ -61,85 +73,167 @@ class MemoryEditor:
         self._settings = settings
         self._clock = clock
 
-    def mark(self, user_id: str, memory_id: str, **properties: object) -> Memory:
+    def mark(self, user_id: str, memory_id: str, act: Act, **properties: object) -> Memory:
         """Sets marks of a memory. Raises NotFound when this user has no such memory."""
-        rows = self._store.write("memory/mark", user_id=user_id, id=memory_id, properties=properties, now=self._clock())
-        if not rows:
-            raise NotFound("memory", memory_id)
-        return memory_of(rows[0]["memory"])
+
+        def work(runs: Runs) -> Memory:
+            locked(runs, user_id, memory_id)
+            row = stored_row(runs, user_id, memory_id)
+            if not (before := marked_before(row, properties)):
+                return memory_of(row)
+            for step in self._journal.changed(user_id, memory_id, act, before):
+                step.run(runs)
+            marking: Row = {"id": memory_id, "properties": properties, "now": self._clock()}
+            (marked,) = runs("memory/mark", {"user_id": user_id, **marking})
+            return memory_of(marked["memory"])
+
+        return self._store.together(work)
 
     def status(
-        self, user_id: str, memory_id: str, status: Status, *, place: str | None = None, source: str | None = None
+        self,
+        user_id: str,
+        memory_id: str,
+        status: Status,
+        *,
+        place: str | None = None,
+        source: str | None = None,
+        act: Act | None = None,
     ) -> Memory:
         """Moves a memory to a status. What is archived leaves the indexes and comes back just as it was.
 
         With a `place` it moves there in the same transaction: by both a sync knows what it put away itself, and what a
         person did. What it put away and a person restores has no place any more, or the next sync would put it away
-        again. Raises NotFound when this user has no such memory.
+        again. Raises NotFound when this user has no such memory, and Conflict for one that went into another.
         """
 
         def work(runs: Runs) -> Memory:
             # What is written back is read under the lock: an edit may be under way.
             locked(runs, user_id, memory_id)
-            memory = memory_of(_stored(runs, user_id, memory_id))
-            if place is not None or (status is Status.ACTIVE and (memory.place or "").startswith(GONE)):
-                moves = [{"id": memory_id, "place": place, "source": source}]
-                runs("memory/move", {"user_id": user_id, "moves": moves})
-            rows = runs("memory/chunks", {"user_id": user_id, "id": memory_id})
-            if Status.INVALID in (status, memory.status):
-                # What is taken back proves nothing any more, and what is true again does.
-                runs("inference/drop", {"user_id": user_id, "ids": [memory_id]})
-            chunks = [_in_status(user_id, memory, row, status) for row in rows]
-            given: Row = {"id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock()}
-            (row,) = runs("memory/set_status", {"user_id": user_id, **given})
-            if Status.INVALID in (status, memory.status):
-                summed(runs, user_id, ids=[memory_id])
-            return memory_of(row["memory"])
+            row = stored_row(runs, user_id, memory_id)
+            if row.get("merged_into"):
+                raise Conflict(f"It went into {row['merged_into']}. Undo that first: enishi undo {memory_id}.")
+            for step in self._journal.changed(
+                user_id, memory_id, act or _ACTS[status], marked_before(row, {"status": status.value})
+            ):
+                step.run(runs)
+            return self.moved(runs, user_id, row, status, place=place, source=source)
 
         return self._store.together(work)
+
+    def moved(
+        self,
+        runs: Runs,
+        user_id: str,
+        row: Mapping[str, Any],
+        status: Status,
+        *,
+        place: str | None = None,
+        source: str | None = None,
+    ) -> Memory:
+        """Moves a memory to a status inside a transaction that has the user's lock, and returns it as it is then."""
+        memory, memory_id = memory_of(row), row["id"]
+        if place is not None or (status is Status.ACTIVE and (memory.place or "").startswith(GONE)):
+            moves = [{"id": memory_id, "place": place, "source": source}]
+            runs("memory/move", {"user_id": user_id, "moves": moves})
+        rows = runs("memory/chunks", {"user_id": user_id, "id": memory_id})
+        if Status.INVALID in (status, memory.status):
+            # What is taken back proves nothing any more, and what is true again does.
+            runs("inference/drop", {"user_id": user_id, "ids": [memory_id]})
+        chunks = [_in_status(user_id, memory, chunk, status) for chunk in rows]
+        given: Row = {"id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock()}
+        (after,) = runs("memory/set_status", {"user_id": user_id, **given})
+        if Status.INVALID in (status, memory.status):
+            summed(runs, user_id, ids=[memory_id])
+        if status is Status.INVALID:
+            reject(runs, user_id, memory_id, Act.INVALIDATED, self._clock())
+        elif memory.status is Status.INVALID:
+            lifting(user_id, draft_of(memory, titled=False)).run(runs)
+        return memory_of(after["memory"])
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
         """Changes fields of a memory; a changed text or title is understood again, and its entities and facts returned.
 
+        What it was before is kept as its newest version.
+
         Raises Invalid for a field that cannot be changed, NotFound, and Conflict when the new text is another memory.
         """
         checked_changes(changes, MARKS | WORDS)
-        return retried(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
+        return retried(lambda: self.edited(user_id, self.row(user_id, memory_id), changes))
 
     def take_up(self, user_id: str, memory_id: str, draft: Draft, *, reworded: bool) -> Remembered:
         """Gives a memory what a draft adds to it (`said_again`), and where it is `reworded` the draft's text too.
 
-        Raises NotFound, and Conflict when the new text is another memory.
+        A text that a person has corrected stays so: what still has it is ignored. Raises NotFound, and Conflict when
+        the new text is another memory.
         """
 
         def taken() -> Remembered:
-            row = self._row(user_id, memory_id)
+            row = self.row(user_id, memory_id)
             again = said_again(row, draft)
+            if reworded and self._corrected(user_id, memory_id, draft.text):
+                kept_words = self.edited(user_id, row, again.changes, Act.UPDATED)
+                return replace(kept_words, added=tuple(again.changes), ignored=(*again.ignored, "text"))
             words = {"text": draft.text, "title": draft.title, "facts": draft.facts} if reworded else {}
-            remembered = self._edited(user_id, row, {**again.changes, **words})
+            remembered = self.edited(user_id, row, {**again.changes, **words}, Act.UPDATED)
             return replace(remembered, updated=reworded, added=tuple(again.changes), ignored=again.ignored)
 
         return retried(taken)
 
-    def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
+    def _corrected(self, user_id: str, memory_id: str, text: str) -> bool:
+        """Whether a person put other words in the place of this text, or took it back in another way."""
+        versions = kept_versions(self._store, user_id, memory_id)
+        return any(version.act is Act.EDITED and version.before.get("text") == text for version in versions)
+
+    def edited(
+        self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object], act: Act = Act.EDITED
+    ) -> Remembered:
+        """Changes a memory that was read as `row`. Raises StaleRead where it has changed since."""
+        read, marks = self._read(row, changes), _marks(changes)
+        if _worded(read.draft) == _worded(_before(row)):
+            return self._store.together(self._with_new_marks(user_id, row, read, marks, act))
+        return self._with_new_text(user_id, row, read, marks, act)
+
+    def _read(self, row: Mapping[str, Any], changes: Mapping[str, object]) -> ReadDraft:
         given = _changed(row, changes)
         draft = checked(
             given, text_most=self._settings.text_most, zone=self._settings.time_zone, paths=PATHS & changes.keys()
         )
-        marks = {key: value for key, value in changes.items() if key in MARKS}
         occasion = row.get("occasion")
-        read = ReadDraft(
+        return ReadDraft(
             draft=draft, reading=self._extractor.read(draft), id=row["id"],
             content_hash=content_hash(draft, occasion), occasion=occasion,
         )  # fmt: skip
-        if _worded(draft) == _worded(_before(row)):
-            return self._with_new_marks(user_id, row, read, marks)
-        return self._with_new_text(user_id, row, read, marks)
+
+    def marking(
+        self,
+        user_id: str,
+        row: Mapping[str, Any],
+        changes: Mapping[str, object],
+        act: Act,
+        *,
+        merge: tuple[str, str] | None = None,
+    ) -> Callable[[Runs], object]:
+        """What gives a memory that was read as `row` other fields than its words, within a transaction.
+
+        It raises StaleRead there where the memory has changed since. `merge` names the memories of a merge that this is
+        part of: the one that stays, the one that goes.
+        """
+        return self._with_new_marks(user_id, row, self._read(row, changes), _marks(changes), act, merge=merge)
 
     def _with_new_marks(
-        self, user_id: str, row: Mapping[str, Any], read: ReadDraft, marks: Mapping[str, object]
-    ) -> Remembered:
-        """Changes all but a memory's words; what was understood of them, and what a person judged of that, stays."""
+        self,
+        user_id: str,
+        row: Mapping[str, Any],
+        read: ReadDraft,
+        marks: Mapping[str, object],
+        act: Act,
+        *,
+        merge: tuple[str, str] | None = None,
+    ) -> Callable[[Runs], Remembered]:
+        """What changes all but a memory's words, within a transaction.
+
+        What was understood of the words, and what a person judged of that, stays.
+        """
         now = self._clock()
         properties = _properties(user_id, row, read, marks, twin=row.get("duplicate_of"))
         properties |= self._weighed_anew(row, read.draft, now, repeats=bool(row.get("duplicate_of")))
@@ -148,10 +242,13 @@ class MemoryEditor:
         del properties["to_link"]
         unchained: Row = {"chunks": [], "pairs": [], "last": [], "bridged": []}
         moved = _moved(user_id, row, read, now)
+        versions = self._versions(user_id, row, read, marks, act, merge)
 
         def work(runs: Runs) -> Remembered:
             locked(runs, user_id, read.id)
-            _check_unchanged(runs, user_id, row)
+            self.check_unchanged(runs, user_id, row)
+            for step in versions:
+                step.run(runs)
             changed: Row = {"id": read.id, "properties": properties, "now": now, **unchained}
             runs("memory/rechunk", {"user_id": user_id, **changed})
             edit_step(user_id, read.id, now, self._settings.importance.access).run(runs)
@@ -164,12 +261,28 @@ class MemoryEditor:
                 runs("memory/rewrite", {"user_id": user_id, "chunks": placed})
             for step in moved:
                 step.run(runs)
-            return already_stored(_stored(runs, user_id, read.id), read)
+            return already_stored(stored_row(runs, user_id, read.id), read)
 
-        return self._store.together(work)
+        return work
+
+    def _versions(
+        self,
+        user_id: str,
+        row: Mapping[str, Any],
+        read: ReadDraft,
+        marks: Mapping[str, object],
+        act: Act,
+        merge: tuple[str, str] | None = None,
+    ) -> tuple[Step, ...]:
+        """The steps that keep what a memory was before an edit; none where nothing changes."""
+        drafted = drafted_before(row, read.draft)
+        before = {**drafted, **marked_before(row, marks)}
+        title = row["title"] if drafted.keys() & {"text", "title"} else None
+        into, other = merge or (None, None)
+        return self._journal.changed(user_id, read.id, act, before, title=title, into=into, other=other)
 
     def _with_new_text(
-        self, user_id: str, row: Mapping[str, Any], read: ReadDraft, marks: Mapping[str, object]
+        self, user_id: str, row: Mapping[str, Any], read: ReadDraft, marks: Mapping[str, object], act: Act
     ) -> Remembered:
         now = self._clock()
         self._refuse_twin(user_id, read)
@@ -177,7 +290,10 @@ class MemoryEditor:
         changed = draft.draft, draft.reading
         in_session = draft.conversation is not None
         window = self._eraser.window(user_id, draft.id, changed=changed) if in_session else None
+        anew = [] if act is Act.UPDATED else [lifting(user_id, draft.draft)]
         steps = [
+            *anew,
+            *self._versions(user_id, row, read, marks, act),
             Step("memory/drop_chunks", {"user_id": user_id, "ids": [draft.id]}),
             edit_step(user_id, draft.id, now, self._settings.importance.access),
             *_rechunk(
@@ -186,7 +302,7 @@ class MemoryEditor:
         ]
         findings = self._replace_text(user_id, row, draft, window, steps, now)
         entities, facts = findings.get(draft.id, ((), ()))
-        stored = already_stored(self._row(user_id, draft.id), draft)
+        stored = already_stored(self.row(user_id, draft.id), draft)
         return replace(stored, entities=entities, facts=facts, fallback=draft.extraction.fallback)
 
     def _weighed_anew(self, row: Mapping[str, Any], draft: Draft, now: datetime, *, repeats: bool) -> Row:
@@ -208,7 +324,7 @@ class MemoryEditor:
 
         def work(runs: Runs) -> NamesWritten:
             locked(runs, user_id, draft.id, window)
-            _check_unchanged(runs, user_id, row)
+            self.check_unchanged(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
             dropped = self._eraser.dropped(runs, user_id, draft.id, again=coming)
             runs("link/reword", {"user_id": user_id, "ids": [draft.id]})
@@ -235,11 +351,27 @@ class MemoryEditor:
         if rows and rows[0]["id"] != read.id:
             raise Conflict(f"The memory {rows[0]['id']} already says exactly this. Forget one of the two.")
 
-    def _row(self, user_id: str, memory_id: str) -> Mapping[str, Any]:
+    def memory(self, user_id: str, memory_id: str) -> Memory:
+        """A memory as it is. Raises NotFound when this user has no such memory."""
+        return memory_of(self.row(user_id, memory_id))
+
+    @staticmethod
+    def check_unchanged(runs: Runs, user_id: str, row: Mapping[str, Any]) -> None:
+        """Raises StaleRead when another writer changed a memory since it was read as `row`."""
+        stored = stored_row(runs, user_id, row["id"])
+        if any(stored.get(field) != row.get(field) for field in (stored.keys() | row.keys()) - _USE):
+            raise StaleRead
+
+    def row(self, user_id: str, memory_id: str) -> Mapping[str, Any]:
+        """The properties of a memory. Raises NotFound when this user has no such memory."""
         rows = self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id])
         if not rows:
             raise NotFound("memory", memory_id)
         return rows[0]["memory"]
+
+
+def _marks(changes: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in changes.items() if key in MARKS}
 
 
 def _before(row: Mapping[str, Any]) -> Draft:
@@ -261,19 +393,12 @@ def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
     return replace(before, **words, rating=rating)
 
 
-def _stored(runs: Runs, user_id: str, memory_id: str) -> Mapping[str, Any]:
+def stored_row(runs: Runs, user_id: str, memory_id: str) -> Mapping[str, Any]:
     """A memory as it is now, under the user's lock. Raises NotFound when it was forgotten meanwhile."""
     rows = runs("memory/by_ids", {"user_id": user_id, "ids": [memory_id]})
     if not rows:
         raise NotFound("memory", memory_id)
     return rows[0]["memory"]
-
-
-def _check_unchanged(runs: Runs, user_id: str, row: Mapping[str, Any]) -> None:
-    """Raises StaleRead when another writer changed a memory since it was read."""
-    stored = _stored(runs, user_id, row["id"])
-    if any(stored.get(field) != row.get(field) for field in (stored.keys() | row.keys()) - _USE):
-        raise StaleRead
 
 
 def _rechunk(

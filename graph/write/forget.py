@@ -8,19 +8,22 @@ from typing import Any, Final
 
 from graph.db.fulltext_fields import KEPT_WORDS, words_field
 from graph.db.row import Row
-from graph.db.rows import draft_of, forget_forms, memory_of
-from graph.db.store import Runs, Store
+from graph.db.rows import draft_of, forget_forms, memory_of, still_there
+from graph.db.store import Runs, Step, Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.errors import NotFound
 from graph.extractor import ExtractionInput, Extractor
+from graph.journal.journal import Journal
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading
+from graph.model.life.journal import Act
 from graph.model.memory import Forgotten
 from graph.model.synced import GONE, origin_of
 from graph.model.types import Status
 from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
 from graph.write.conversations import StaleRead, retried
+from graph.write.fact_writer import rejection_of
 from graph.write.turn_smoothing import (
     NOT_IN_TAIL,
     TAIL,
@@ -77,22 +80,29 @@ class MemoryEraser:
         extractor: Extractor,
         resolver: EntityResolver,
         clock: Callable[[], datetime],
-        new_id: Callable[[], str],
+        journal: Journal,
     ) -> None:
         self._resolver = resolver
         self._store = store
         self._extractor = extractor
         self._clock = clock
-        self._new_id = new_id
+        self._journal = journal
 
-    def forget(self, user_id: str, memory_id: str) -> Forgotten:
+    def forget(self, user_id: str, memory_id: str, *, rejecting: bool = True) -> Forgotten:
         """Deletes a memory with its chunks, facts, ties, and the entities and names that only it gave.
 
+        Its text is marked as taken away, by a hash: no ingest and no sync brings it back. Without `rejecting`, where no
+        person takes it away, it is not.
         Raises NotFound when this user has no such memory.
         """
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
-        forgotten = retried(lambda: self._forget(user_id, memory_id))
+        forgotten = Forgotten(memories=0, chunks=0, entities=0, facts=0)
+        # What went into it says the same, and would come back with its parting.
+        for row in self._store.read("memory/merged", user_id=user_id, id=memory_id):
+            with suppress(NotFound):
+                forgotten += self.forget(user_id, row["id"], rejecting=rejecting)
+        forgotten += retried(lambda: self._forget(user_id, memory_id, rejecting=rejecting))
         forget_forms()
         return forgotten
 
@@ -116,18 +126,20 @@ class MemoryEraser:
                     done += self.forget(user_id, memory_id)
         return done
 
-    def _forget(self, user_id: str, memory_id: str) -> Forgotten:
+    def _forget(self, user_id: str, memory_id: str, *, rejecting: bool) -> Forgotten:
         window = self.window(user_id, memory_id)
-        ids = [memory_id]
-        event = {"id": self._new_id(), "kind": "forgotten", "memory_id": memory_id}
+        recording = self._journal.step(user_id, Act.FORGOTTEN, [memory_id])
         now = self._clock()
-        drop = {"user_id": user_id, "ids": ids, "events": [event], "now": now}
+        drop = {"user_id": user_id, "ids": [memory_id]}
         rest = without(window, memory_id)
 
         def work(runs: Runs) -> Forgotten:
             locked(runs, user_id, memory_id, window)
+            if rejecting:
+                reject(runs, user_id, memory_id, Act.FORGOTTEN, now)
             dropped = self.dropped(runs, user_id, memory_id)
             done = runs("memory/drop", drop)[0]
+            recording.run(runs)
             self._resolver.resolve(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
@@ -214,6 +226,18 @@ def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = Non
     rows = runs("memory/around", {"user_id": user_id, "id": memory_id, "entire": False})
     if _seen(rows) != window.seen:
         raise StaleRead
+
+
+def reject(runs: Runs, user_id: str, memory_id: str, act: Act, now: datetime) -> None:
+    """Marks the text of a memory as taken away by a person, inside the transaction that does it."""
+    for row in still_there(runs("memory/by_ids", {"user_id": user_id, "ids": [memory_id]})):
+        key = rejection_of(user_id, draft_of(memory_of(row["memory"]), titled=False))
+        runs("tombstone/raise", {"user_id": user_id, "key": key, "kind": act.value, "now": now})
+
+
+def lifting(user_id: str, draft: Draft) -> Step:
+    """The step that takes the mark from a text which a person says anew."""
+    return Step("tombstone/lift", {"user_id": user_id, "keys": [rejection_of(user_id, draft)]})
 
 
 def summed(runs: Runs, user_id: str, *, ids: Sequence[str] = (), pairs: Sequence[Sequence[str]] = ()) -> None:

@@ -36,6 +36,8 @@ class IngestState:
     """By session, how often each of its messages was spoken: "ok" at two places of a talk is two memories."""
     revising: deque[dict[tuple[str, str], str]] = field(default_factory=deque[dict[tuple[str, str], str]])
     """For each batch that is compared but not yet written, by identity the last texts that it gives stored memories."""
+    anew: bool = False
+    """Whether a person says it: then it is kept, whatever was taken away before."""
     has_endings: bool = False
     """Whether it stored facts that may end others."""
     understood: list[str] = field(default_factory=list[str])

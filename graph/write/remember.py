@@ -19,7 +19,9 @@ from graph.db.store import Runs, Step, Store
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
+from graph.journal.journal import Journal
 from graph.model.draft import Draft
+from graph.model.life.journal import Act
 from graph.model.memory import Enrich, Outcome, Remembered
 from graph.model.types import Status
 from graph.resolution.resolution_writer import NamesWritten
@@ -32,7 +34,7 @@ from graph.write.conversations import (
     expected_ends,
     too_many_conflicts,
 )
-from graph.write.fact_writer import FactWriter
+from graph.write.fact_writer import FactWriter, rejection_of
 from graph.write.ingest_state import IngestState
 from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, repeated
 from graph.write.said_again import said_again
@@ -59,6 +61,7 @@ class MemoryWriter:
         settings: GraphSettings,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
+        journal: Journal,
         *,
         take_up: "TakeUp",
         settle: Callable[[str], object],
@@ -77,20 +80,21 @@ class MemoryWriter:
         self._settings = settings
         self._clock = clock
         self._new_id = new_id
+        self._journal = journal
         self._take_up = take_up
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich) -> Remembered:
         """Keeps one draft in this process and thread; flags it when another memory plainly says the same.
 
         Without a time it is said now: the same words on another day are another memory, and those of a turn in another
-        minute. What was put away or is no longer true is said anew.
+        minute. What was put away or is no longer true is said anew, and so is what was forgotten.
         """
         checked_user(user_id)
         started = time.perf_counter()
         pending = enrich is Enrich.LATER
         if pending:
             self._refuse_when_full()
-        state = IngestState()
+        state = IngestState(anew=True)
         now = author_time("created_at", self._clock(), self._settings.time_zone)
         read = self._read(0, draft, said_at=now)
         batch = self._compare(user_id, Batch([read]), state, started)
@@ -225,6 +229,10 @@ class MemoryWriter:
         stored: dict[int, Remembered] = {}
         changed: dict[int, Change] = {}
         repeats: dict[int, Repeat] = {}
+        rejected = frozenset(row["rejected"])
+        if rejected and state.anew:
+            self._store.write("tombstone/lift", user_id=user_id, keys=sorted(rejected))
+            rejected = frozenset[str]()
         revising: dict[tuple[str, str], str] = {}
         texts = texts.new_child(revising)
         new: list[ReadDraft] = []
@@ -232,11 +240,18 @@ class MemoryWriter:
             if draft.identity in known:
                 there = known[draft.identity]
                 coming = {**there, "text": texts.get(draft.identity, there.get("text"))}
-                stored[draft.position], change = _known_again(coming, draft)
+                remembered, change = _known_again(coming, draft)
+                if change is not None and change.reworded and rejection_of(user_id, draft.draft) in rejected:
+                    batch.failed[draft.position] = _forgotten()
+                    continue
+                stored[draft.position] = remembered
                 if change is not None:
                     changed[draft.position] = change
                     if change.reworded:
                         revising[draft.identity] = draft.draft.text
+                continue
+            if rejected and rejection_of(user_id, draft.draft) in rejected:
+                batch.failed[draft.position] = _forgotten()
                 continue
             if (first := under_way.get(draft.identity)) is not None:
                 # Under an id of its source the last text is the one; else the same identity is the same text.
@@ -278,6 +293,12 @@ class MemoryWriter:
             if draft.identity in known
         }
         drafts = [draft for draft in batch.drafts if draft.identity not in known]
+        rejected: frozenset[str] = frozenset() if state.anew else frozenset(row["rejected"])
+        if rejected:
+            # Taken away while it was being read.
+            gone = [draft for draft in drafts if rejection_of(user_id, draft.draft) in rejected]
+            batch.failed.update({draft.position: _forgotten() for draft in gone})
+            drafts = [draft for draft in drafts if draft not in gone]
         stored = {position: remembered for position, (remembered, _) in again.items()}
         changed.update({position: change for position, (_, change) in again.items() if change is not None})
         return replace(batch, drafts=drafts, stored={**batch.stored, **stored})
@@ -289,10 +310,13 @@ class MemoryWriter:
         changed = {**batch.changed}
         remembered = self._written(user_id, batch, state, changed, pending=pending)
         for draft in batch.drafts:
-            state.arrived(draft.identity, remembered[draft.position])
+            if draft.position in remembered:
+                state.arrived(draft.identity, remembered[draft.position])
         for position, repeat in batch.repeats.items():
-            # Batches are written in order: what comes before is written.
-            assert repeat.first.remembered is not None
+            # Batches are written in order: what comes before is written, or was taken away meanwhile.
+            if repeat.first.remembered is None:
+                batch.failed[position] = _forgotten()
+                continue
             remembered[position] = repeated(repeat.first.remembered, repeat.draft)
             if repeat.reworded or repeat.more:
                 changed[position] = Change(remembered[position].id, repeat.draft.draft, repeat.reworded)
@@ -353,7 +377,8 @@ class MemoryWriter:
         memories = [_memory_row(user_id, draft, talks, now, weighing, pending=pending) for draft in batch.drafts]
         ends = expected_ends(state.tails, talks)
         given: Row = {"memories": memories, "ends": ends, "forgot_at": forgot_at, "now": now}
-        storing = Step("memory/store", {"user_id": user_id, **given})
+        recorded = self._journal.event(Act.REMEMBERED, [draft.id for draft in batch.drafts])
+        storing = Step("memory/store", {"user_id": user_id, **given, **recorded})
         placing = _place_step(user_id, batch.drafts, talks, now)
         understood = [draft for draft in batch.drafts if isinstance(draft, UnderstoodDraft)]
 
@@ -386,6 +411,14 @@ class MemoryWriter:
             )
             for draft, row in zip(batch.drafts, memories, strict=True)
         }
+
+
+def _forgotten() -> Conflict:
+    return Conflict(
+        "This text was forgotten or marked as no longer true, and does not come back by itself. To keep it after all, "
+        "remember it by itself: enishi remember.",
+        forgotten=True,
+    )
 
 
 def _known_again(there: Mapping[str, Any], draft: ReadDraft) -> tuple[Remembered, Change | None]:

@@ -10,7 +10,7 @@ from graph.intake.checks import EXTRA_MOST, TAGS_MOST
 from graph.model.draft import Draft
 
 FILLED: Final = (
-    "project", "category", "source", "place", "channel", "device_id", "latitude", "longitude", "rating"
+    "project", "category", "source", "place", "channel", "device_id", "latitude", "longitude", "rating", "area", "agent"
 )  # fmt: skip
 """Fields that a memory takes from a draft of the same text where it has none of its own."""
 
@@ -39,6 +39,9 @@ def said_again(stored: Mapping[str, Any], draft: Draft) -> SaidAgain:
             changes[name] = given
         else:
             ignored.append(name)
+    # What was private does not become others' because a second import says so: a person edits it.
+    if draft.audience not in (None, stored.get("audience")):
+        ignored.append("audience")
     tags: list[str] = list(stored.get("tags") or ())
     if more := [tag for tag in draft.tags if tag not in tags]:
         if len(tags) + len(more) > TAGS_MOST:

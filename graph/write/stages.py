@@ -110,7 +110,7 @@ class Batch:
 
     drafts: Sequence[ReadDraft]
     stored: Mapping[int, Remembered] = field(default_factory=dict[int, Remembered])
-    failed: Mapping[int, EnishiError] = field(default_factory=dict[int, EnishiError])
+    failed: dict[int, EnishiError] = field(default_factory=dict[int, EnishiError])
     milliseconds: Mapping[str, float] = field(default_factory=dict[str, float])
     changed: Mapping[int, "Change"] = field(default_factory=dict[int, "Change"])
     """By position, memories that stand in the graph and what changes in them."""

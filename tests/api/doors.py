@@ -42,6 +42,8 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "show": memory.show(identity),
         "list": memory.list(limit=2),
         "pin": memory.pin(identity),
+        "undo": memory.versions.undo(identity),
+        "history": memory.history(identity),
         "stats": memory.stats(),
         "importance": memory.importance(identity),
         "lifecycle stats": memory.lifecycle_stats(),
@@ -54,6 +56,24 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "inferred": memory.inferred(limit=5),
         "proposals": memory.proposals(limit=5),
         "entities": memory.entities(kind=EntityType.PERSON, text="tana", limit=2),
+    }
+    (kept,) = (each.id for each in memory.list(limit=2).memories if each.text == TEXT)
+    answers |= {
+        "merge": memory.versions.merge(identity, kept),
+        "events": memory.events.page(kinds=("undone", "pinned"), limit=1),
+        "restore": memory.restore(kept),
+    }
+    source = {"channel": "C1", "thread_ts": "1.2"}
+    answers |= {
+        "append": memory.overviews.append("a/b", "Carts last 30 days", kind="decision", session_id="s"),
+        "replace": memory.overviews.replace("a/b", "# Shop"),
+        "backup": memory.overviews.backup("a/b"),
+        "back to": memory.overviews.restore("a/b", "backup-0"),
+        "overview": memory.overviews.read("a/b"),
+        "hold": memory.channels.hold("s", "slack", source),
+        "add identity": memory.channels.add("slack", "U1"),
+        "identities": memory.channels.identities(),
+        "remove identity": memory.channels.remove("slack", "U1"),
     }
     tanaka, osaka, relation = named(knowledge, user)
     answers |= {
@@ -85,6 +105,8 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "show": ("show", identity),
         "list": ("list", "--limit", "2"),
         "pin": ("pin", identity),
+        "undo": ("undo", identity),
+        "history": ("history", identity),
         "stats": ("stats",),
         "importance": ("lifecycle", "explain", identity),
         "lifecycle stats": ("lifecycle", "stats"),
@@ -99,6 +121,22 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "entities": ("entities", "list", "tana", "--type", "Person", "--limit", "2"),
     }
     answers = {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
+    kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
+    lines = {
+        "merge": ("merge", identity, kept),
+        "events": ("events", "--kind", "undone", "--kind", "pinned", "--limit", "1"),
+        "restore": ("restore", kept),
+        "append": ("projects", "append", "a/b", "Carts last 30 days", "--kind", "decision", "--session", "s"),
+        "replace": ("projects", "replace", "a/b", "# Shop"),
+        "backup": ("projects", "backup", "a/b"),
+        "back to": ("projects", "back-to", "a/b", "backup-0"),
+        "overview": ("projects", "overview", "a/b"),
+        "hold": ("channels", "hold", "s", "slack", "channel=C1", "thread_ts=1.2"),
+        "add identity": ("channels", "add", "slack", "U1"),
+        "identities": ("channels", "list"),
+        "remove identity": ("channels", "remove", "slack", "U1"),
+    }
+    answers |= {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
     tanaka, osaka, relation = named(knowledge, user)
     ends = (relation.source, relation.type.value, relation.target)
     more = {
@@ -139,6 +177,8 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "show": client.get(f"/api/memories/{identity}"),
         "list": client.get("/api/memories", params={"limit": 2}),
         "pin": client.post(f"/api/memories/{identity}/pin"),
+        "undo": client.post(f"/api/memories/{identity}/undo"),
+        "history": client.get(f"/api/memories/{identity}/history"),
         "stats": client.get("/api/database/stats"),
         "importance": client.get(f"/api/memories/{identity}/importance"),
         "lifecycle stats": client.get("/api/lifecycle/stats"),
@@ -151,6 +191,24 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "inferred": client.get("/api/inferences", params={"limit": 5}),
         "proposals": client.get("/api/entities/proposals", params={"limit": 5}),
         "entities": client.get("/api/entities", params={"type": "Person", "text": "tana", "limit": 2}),
+    }
+    kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
+    source = {"channel": "C1", "thread_ts": "1.2"}
+    answers |= {
+        "merge": client.post(f"/api/memories/{identity}/merge", json={"other": kept}),
+        "events": client.get("/api/events", params={"kind": ["undone", "pinned"], "limit": 1}),
+        "restore": client.post(f"/api/memories/{kept}/restore"),
+        "append": client.post(
+            "/api/entries/a/b", json={"text": "Carts last 30 days", "kind": "decision", "session_id": "s"}
+        ),
+        "replace": client.put("/api/overviews/a/b", json={"text": "# Shop"}),
+        "backup": client.post("/api/backups/a/b"),
+        "back to": client.put("/api/backups/a/b", json={"backup_id": "backup-0"}),
+        "overview": client.get("/api/overviews/a/b"),
+        "hold": client.put("/api/sources", json={"session_id": "s", "kind": "slack", "ids": source}),
+        "add identity": client.post("/api/identities", json={"channel": "slack", "identity": "U1"}),
+        "identities": client.get("/api/identities"),
+        "remove identity": client.delete("/api/identities/slack/U1"),
     }
     tanaka, osaka, relation = named(knowledge, user)
     judged = f"/api/relations/{relation.source}/{relation.type.value}/{relation.target}/verdict"

@@ -18,6 +18,7 @@ from graph.knowledge import ALL
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.filters import Filters
+from graph.model.life.journal import Act
 from graph.model.memory import (
     Enrich,
     EntityFound,
@@ -25,7 +26,6 @@ from graph.model.memory import (
     Forgotten,
     Memory,
     MemoryDetail,
-    MemoryVersion,
     Order,
     Outcome,
     Page,
@@ -38,7 +38,9 @@ from graph.model.trace import Ran, Trace
 from graph.model.types import EntityType, RelationType, Status
 from graph.recall.recalling import sure_enough
 from graph.write.said_again import said_again
+from tests.api.fake_channels import FakeChannels
 from tests.api.fake_entities import FakeEntities
+from tests.api.fake_history import FakeHistory
 from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_projects import FakeProjects
@@ -53,15 +55,29 @@ NAMES = {
     "大阪": EntityType.LOCATION,
 }
 EDITABLE = frozenset(
-    {"text", "title", "category", "tags", "project", "rating", "bookmarked", "extra", "source", "facts"}
+    {
+        "text",
+        "title",
+        "category",
+        "tags",
+        "project",
+        "rating",
+        "bookmarked",
+        "extra",
+        "source",
+        "facts",
+        "audience",
+        "area",
+        "agent",
+    }
 )
 _KEPT = (
     "category tags source place channel device_id session_id project speaker occurred_at latitude longitude extra "
-    "rating facts"
+    "rating facts audience area agent"
 )
 
 
-class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
+class FakeKnowledge(FakeHistory, FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeChannels):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -69,6 +85,8 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
     """
 
     def __init__(self, *, names: Mapping[str, EntityType] = NAMES) -> None:
+        FakeChannels.__init__(self)
+        FakeHistory.__init__(self)
         FakeLinks.__init__(self)
         FakeEntities.__init__(self)
         FakeLifecycle.__init__(self)
@@ -101,7 +119,7 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
                 remembered = self._remembered(self._kept[same.id], created=False)
                 return replace(remembered, added=tuple(again.changes), ignored=again.ignored)
             memory = self._memory(user_id, draft, pending=enrich is Enrich.LATER)
-            self._kept[memory.id] = memory
+            self.put(memory, Act.REMEMBERED)
         return self._remembered(memory, created=True)
 
     def remember_many(
@@ -211,7 +229,9 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
         filters: Filters = ALL,
         with_ids: bool = False,
         min_confidence: float | None = None,
+        fenced: bool = False,
     ) -> Context:
+        del fenced
         if not 0 <= budget_tokens <= 1_000_000:
             raise Invalid("budget_tokens", "is out of range.", allowed="0 to 1,000,000")
         hits = self.recall(user_id, question, filters=filters, limit=100, min_confidence=min_confidence or 0).hits
@@ -249,10 +269,6 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
         memory = self.owned(user_id, memory_id)
         return MemoryDetail(memory=memory, chunks=1, entities=self.entities_in(memory), facts=self.facts_in(memory))
 
-    def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
-        self.owned(user_id, memory_id)
-        return ()
-
     def memories(
         self,
         user_id: str,
@@ -274,23 +290,28 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
         text = changes.get("text", memory.text)
         checked(Draft(text=text if isinstance(text, str) else "", rating=memory.rating))
         edited = replace(memory, **changes, edit_count=memory.edit_count + 1)  # pyright: ignore[reportArgumentType]
-        self._kept[memory_id] = edited
+        self.put(edited, Act.EDITED, memory)
         return self._remembered(edited, created=False)
 
     def pin(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.owned(user_id, memory_id), pinned=True))
+        memory = self.owned(user_id, memory_id)
+        return self.put(replace(memory, pinned=True), Act.PINNED, memory)
 
     def unpin(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.owned(user_id, memory_id), pinned=False))
+        memory = self.owned(user_id, memory_id)
+        return self.put(replace(memory, pinned=False), Act.UNPINNED, memory)
 
     def archive(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.owned(user_id, memory_id), status=Status.ARCHIVED))
+        memory = self.owned(user_id, memory_id)
+        return self.put(replace(memory, status=Status.ARCHIVED), Act.ARCHIVED, memory)
 
     def restore(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.owned(user_id, memory_id), status=Status.ACTIVE))
+        memory = self.owned(user_id, memory_id)
+        return self.put(replace(memory, status=Status.ACTIVE), Act.RESTORED, memory)
 
     def invalidate(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.owned(user_id, memory_id), status=Status.INVALID))
+        memory = self.owned(user_id, memory_id)
+        return self.put(replace(memory, status=Status.INVALID), Act.INVALIDATED, memory)
 
     def forget(self, user_id: str, memory_id: str) -> Forgotten:
         detail = self.show(user_id, memory_id)
@@ -394,7 +415,7 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
             raise NotFound("memory", memory_id)
         return memory
 
-    def _put(self, memory: Memory) -> Memory:
+    def replaced(self, memory: Memory) -> Memory:
         self._kept[memory.id] = memory
         return memory
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from graph.context.packing import Offer, Source
 from graph.errors import Invalid
 from graph.model.filters import Filters
+from graph.model.life.audience import visibility
 from graph.model.memory import Memory, Order
 from graph.model.recalled import Hit, Line, Mode
 
@@ -49,7 +50,9 @@ def below(path: str | None, above: str) -> bool:
 
 def matches(memory: Memory, filters: Filters) -> bool:
     """Whether a memory lies within filters, entities aside."""
-    same = ("category", "session_id", "channel", "language", "status")
+    if visibility(memory.audience, filters.audience) is None:
+        return False
+    same = ("area", "agent", "category", "session_id", "channel", "language", "status")
     if any(getattr(filters, field) not in (None, getattr(memory, field)) for field in same):
         return False
     paths = ((memory.project, filters.project), (memory.source, filters.source))

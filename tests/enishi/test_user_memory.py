@@ -14,7 +14,7 @@ from graph.model.memory import Enrich
 from tests.api.fake_knowledge import FakeKnowledge
 
 ANOTHER_NAME = {"memories": "list", "forget_user": "forget_everything"}
-FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "weigh_pending", "unasked_s"}
+FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "weigh_pending", "unasked_s", "user_of"}
 """What only background work asks, over all users."""
 NOWHERE = {"uri": "bolt://127.0.0.1:1", "retry_s": 0}
 
@@ -32,8 +32,12 @@ def options(call: Callable[..., object]) -> dict[str, object]:
     return {part.name: part.default for part in parameters(call) if part.kind is inspect.Parameter.KEYWORD_ONLY}
 
 
+AREAS = {name for name, member in inspect.getmembers(enishi.UserMemory) if isinstance(member, property)} - {"user_id"}
+"""Groups of calls: of the knowledge a method that binds them to a user, here a property."""
 CALLS = {
-    name: (ANOTHER_NAME.get(name, name), call) for name, call in public(Knowledge).items() if name not in FOR_SERVERS
+    name: (ANOTHER_NAME.get(name, name), call)
+    for name, call in public(Knowledge).items()
+    if name not in FOR_SERVERS | AREAS
 }
 WITHOUT_USER = {"enrich_pending", "warm", "ready", "close"}
 
@@ -54,6 +58,13 @@ class Recorder:
 
 def test_every_call_of_the_knowledge_is_there_and_no_other() -> None:
     assert set(public(enishi.UserMemory)) == {name for name, _ in CALLS.values()}
+
+
+@pytest.mark.parametrize("name", sorted(AREAS))
+def test_an_area_is_that_of_the_knowledge_for_the_user(name: str) -> None:
+    recorder = Recorder()
+    assert getattr(enishi.UserMemory(cast(Knowledge, recorder), "taro"), name) == f"answer of {name}"
+    assert recorder.calls == [(name, ("taro",), {})]
 
 
 @pytest.mark.parametrize("name", CALLS)

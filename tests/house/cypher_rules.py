@@ -11,13 +11,15 @@ from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
-     "Category", "AuditEvent", "MemoryVersion", "EntityType", "RelationType", "EmbeddingModel", "Migration",
-     "Inference"}
+     "Category", "AuditEvent", "MemoryVersion", "Tombstone", "ProjectBackup",
+     "ChannelIdentity", "EntityType", "RelationType", "EmbeddingModel",
+     "Migration", "Inference"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
     {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "MAY_NAME", "ALIAS_OF",
-     "IN_BLOCK", "MAY_BE", "SAME_AS_PROPOSED", "KEPT_APART", "IN_SESSION", "IN_PROJECT", "FROM", "TO", "RESTS_ON"}
+     "IN_BLOCK", "MAY_BE", "SAME_AS_PROPOSED", "KEPT_APART", "IN_SESSION", "IN_PROJECT", "MERGED_INTO",
+     "FROM", "TO", "RESTS_ON"}
 )  # fmt: skip
 """Relationship types of the structure; those between entities are the relation types of the model."""
 LABELS = STRUCTURE | {kind.value for kind in EntityType}
@@ -31,6 +33,8 @@ OPERATORS = {
     "inference/waiting": "the background thread infers for all users",
     "inference/unsettled": "the background thread ends facts for all users",
     "lifecycle/waiting": "the background thread weighs the memories of all users",
+    "identity/whose": "tells of a message in a channel whose it is",
+    "identity/add": "an id in a channel is one user's among all",
     "entity/unembedded": "the background thread makes vectors for all users",
 }
 """Statements that serve the operator, not a user, and why. All of schema/ serve the database itself."""

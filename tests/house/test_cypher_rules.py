@@ -40,6 +40,7 @@ DYNAMIC = frozenset(
         "entity/reject",
         "link/store",
         "link/replace",
+        "memory/absorb",
     }
 )
 """Where a label or type of the closed vocabulary comes as a parameter."""

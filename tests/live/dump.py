@@ -46,6 +46,7 @@ _OWN = frozenset(
         "due",
         "changed",
         "turned",
+        "event_count",
     }
 )
 """What differs between two users, or two runs, of the same content."""

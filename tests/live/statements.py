@@ -23,6 +23,7 @@ UNFILTERED = frozenset(
         "inference/waiting",
         "inference/unsettled",
         "lifecycle/waiting",
+        "identity/whose",
     }
 )
 """The operator's statements: they serve the background work of all users."""
@@ -84,6 +85,11 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/move": {"moves": [{"id": "m", "place": "/v/a.md#A", "source": None}]},
     "lifecycle/weigh": {"weights": []},
     "lifecycle/lives": {"after": NOW.replace(year=2101)},
+    "memory/keep_version": {"version": {"act": "edited", "by": "test", "fields": ["tags"], "before": "{}"}},
+    "project/settle": {"keys": ["path:/v"]},
+    "session/mark": {"ids": "{}", "kind": "slack", "id": "talk"},
+    "identity/add": {"id": "U1"},
+    "event/page": {"after": NEVER, "kinds": None},
     "memory/mark": {"properties": {"rating": 1}},
     "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
     "memory/pending": {"limit": 10},
@@ -143,7 +149,11 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "after_id": "~", "needle": "ada", "now": NOW, "content_hash": "0" * 64, "session_id": "talk",
         "status": "archived", "identities": [{"content_hash": "0" * 64, "session_id": "talk"}],
         "near_hashes": ["0" * 64], "sessions": ["talk"],
-        "events": [], "properties": {}, "chunks": [],
+        "events": [{"id": "e1", "kind": "edited", "by": "test", "number": 1, "memory_ids": [memory_id], "subject": None,
+                    "fields": []}],
+        "events_at": NOW, "events_since": NOW.replace(year=2000), "events_most": 1_000, "rejections": ["0" * 64],
+        "version_id": "v1", "channel": "slack", "size_bytes": 3,
+        "memory_id": memory_id, "subject": None, "audiences": None, "properties": {}, "chunks": [],
         "held": [["positive", "stated"]], "symmetric": SYMMETRIC,
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "places": [chunk_id], "entire": True, "beside": [{"id": chunk_id, "hash": "0"}],

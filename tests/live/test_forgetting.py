@@ -55,8 +55,8 @@ def test_a_plain_memory_leaves_nothing(light: Knowledge, user_id: str, dump: Dum
         after, ["zephyrine", "quux", "zeph", "blorptech", "xylomarimba", "vlimburg", "kumquatery", "wortel"]
     )
     assert_no_trace(after, vectors)
-    # What is left is the user and the event, nothing else.
-    assert len(after.splitlines()) == len(before.splitlines()) + 2
+    # What is left is the user, the events of keeping and forgetting, and a hash of the text; nothing else.
+    assert len(after.splitlines()) == len(before.splitlines()) + 4
 
 
 def test_forgetting_tells_that_it_happened_and_not_what(light: Knowledge, user_id: str, driver: Driver) -> None:
@@ -66,8 +66,8 @@ def test_forgetting_tells_that_it_happened_and_not_what(light: Knowledge, user_i
         events = [
             r["e"] for r in session.run("MATCH (e:AuditEvent {user_id: $u}) RETURN properties(e) AS e", u=user_id)
         ]
-    assert [(event["kind"], event["memory_id"]) for event in events] == [("forgotten", one)]
-    assert events[0].keys() == {"id", "kind", "memory_id", "user_id", "at"}
+    assert {(event["kind"], *event["memory_ids"]) for event in events} == {("remembered", one), ("forgotten", one)}
+    assert events[0].keys() == {"id", "kind", "by", "number", "memory_ids", "fields", "user_id", "at"}
 
 
 def test_records_from_before_get_a_label_that_no_entity_has(
@@ -76,7 +76,10 @@ def test_records_from_before_get_a_label_that_no_entity_has(
     (one,) = remembered(light, user_id, [Draft(text="Zephyrine Quux joined Blorptech Corp.")])
     light.forget(user_id, one)
     with driver.session() as session:
-        session.run("MATCH (e:AuditEvent {user_id: $u}) REMOVE e:AuditEvent SET e:Event", u=user_id).consume()
+        session.run(
+            "MATCH (e:AuditEvent {user_id: $u, kind: 'forgotten'}) REMOVE e:AuditEvent SET e:Event, e.memory_id = $one "
+            "WITH e MATCH (other:AuditEvent {user_id: $u}) DELETE other", u=user_id, one=one,
+        ).consume()  # fmt: skip
         session.run("CREATE (:Entity:Event {user_id: $u, id: 'wedding', key: 'wedding'})", u=user_id).consume()
     for _ in range(2):
         schema.migrate(store, "m012_audit_events", MODEL)

@@ -317,6 +317,12 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     for act in (knowledge.pin, knowledge.archive, knowledge.restore, knowledge.invalidate):
         act(user_id, ids[1])
         twice()
+    knowledge.restore(user_id, ids[1])
+    twice()
+    knowledge.versions(user_id).merge(ids[0], ids[1])
+    twice()
+    knowledge.versions(user_id).undo(ids[1])
+    twice()
     knowledge.recall(user_id, "Ada", touch=True)
     knowledge.lifecycle_stats(user_id)
     twice()
@@ -328,6 +334,18 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.create_project(user_id, "later", "What comes next.")
     twice()
     knowledge.describe_project(user_id, "later", "What comes then.")
+    twice()
+    overviews = knowledge.overviews(user_id)
+    for _ in range(2):
+        overviews.replace("later", "# What comes")
+        twice()
+    overviews.settle("later", ["path:/v"])
+    twice()
+    knowledge.channels(user_id).hold("talk", "slack", {"channel": "C1", "thread_ts": "1.2"})
+    twice()
+    knowledge.channels(user_id).add("slack", user_id)
+    twice()
+    knowledge.channels(user_id).remove("slack", user_id)
     twice()
     knowledge.remove_project(user_id, "later")
     twice()
@@ -359,7 +377,7 @@ def test_dropping_again_what_was_dropped_changes_nothing(
     ids = [o.remembered.id for o in light.remember_many(user_id, EVERYTHING) if o.remembered]
     light.forget(user_id, ids[0])
     before = graph_of(driver, user_id, events=True)
-    store.write("memory/drop", user_id=user_id, ids=[ids[0]], events=[], now=NOW)
+    store.write("memory/drop", user_id=user_id, ids=[ids[0]])
     assert_same(graph_of(driver, user_id, events=True), before)
 
 

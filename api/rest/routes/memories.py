@@ -90,7 +90,7 @@ def show_memory(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> 
 
 @router.get("/{memory_id}/history", response_model=tuple[MemoryVersion, ...], responses={200: json_example(VERSIONS)})
 def memory_history(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
-    """The texts that a memory had before it was changed, newest first, and from when to when."""
+    """What a memory was before each act that changed it, newest first: from when to when, and through whom."""
     return answer(knowledge.history(user, memory_id))
 
 

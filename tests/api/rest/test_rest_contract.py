@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from api.rest import entity_wire, lifecycle_wire, wire
+from api.rest import entity_wire, history_wire, lifecycle_wire, project_wire, wire
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
@@ -69,13 +69,24 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "Verdict",
         "Recompute",
         "Use",
+        "Undo",
+        "MergeMemories",
+        "NewOverview",
+        "BackupChosen",
+        "NewEntry",
+        "FolderAsked",
+        "FolderSettled",
+        "SourceGiven",
+        "SessionHeld",
+        "IdentityGiven",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
     examples = description["components"]["schemas"][name]["examples"]
     assert examples
     for example in examples:
-        holder = next(module for module in (wire, entity_wire, lifecycle_wire) if hasattr(module, name))
+        modules = (wire, entity_wire, history_wire, lifecycle_wire, project_wire)
+        holder = next(module for module in modules if hasattr(module, name))
         getattr(holder, name).model_validate(example)
 
 
@@ -144,8 +155,17 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/memories": {"text": "Tanaka"},
         "/api/memories:batch": [{"text": "Tanaka"}],
         "/api/projects": {"path": "mine"},
+        "/api/overviews/{path}": {"text": "taken over"},
+        "/api/backups/{path}": {"backup_id": "backup-0"},
+        "/api/entries/{path}": {"text": "taken over"},
+        "/api/folders/called": {"keys": ["path:/hidden"]},
+        "/api/folders/{path}": {"keys": ["path:/hidden"]},
+        "/api/sources/called": {"kind": "cli", "ids": {"session": "of taro"}},
+        "/api/sources": {"session_id": "s1", "kind": "cli", "ids": {"session": "hidden"}},
+        "/api/identities": {"channel": "slack", "identity": "U1"},
         "/api/projects/{path}": {"description": "taken over"},
         "/api/memories/{memory_id}": {"text": "taken over"},
+        "/api/memories/{memory_id}/merge": {"other": mine.id},
         "/api/entities/{entity_id}": {"name": "taken over"},
         "/api/entities/{entity_id}/merge": {"other": "entity-tanaka"},
         "/api/entities/{entity_id}/split": {},
@@ -158,6 +178,8 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "memory_id": mine.id,
         "path": "hidden/shop",
         "entity_id": "entity-acme",
+        "channel": "slack",
+        "identity": "U9",
         "source": "entity-tanaka",
         "type": "WORKS_FOR",
         "target": "entity-acme",
@@ -166,6 +188,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "inference_id": "relation:COLLEAGUE:0:0",
     }
     params = {"q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
+    params |= {"channel": "slack", "identity": "U9"}
     with opened(knowledge) as client:
         for path, method, operation in operations(description):
             taken = {part["name"] for part in operation.get("parameters", []) if part["in"] == "query"}

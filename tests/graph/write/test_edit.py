@@ -7,6 +7,7 @@ import pytest
 
 from graph.db.store import Store
 from graph.errors import Invalid
+from graph.journal.journal import Journal
 from graph.model.memory import Remembered
 from graph.resolution.resolution_writer import EntityResolver
 from graph.settings import GraphSettings
@@ -37,8 +38,8 @@ class Read(MemoryEditor):
 
     read: ReadDraft
 
-    def _with_new_text(self, user_id: str, row: Any, read: ReadDraft, marks: Any) -> Remembered:
-        del user_id, row, marks
+    def _with_new_text(self, user_id: str, row: Any, read: ReadDraft, marks: Any, act: Any) -> Remembered:
+        del user_id, row, marks, act
         self.read = read
         return cast(Remembered, None)
 
@@ -47,6 +48,7 @@ def editor(settings: GraphSettings) -> Read:
     return Read(
         cast(Store, Holding()), PlainExtractor(), cast(FactWriter, None),
         cast(MemoryEraser, None), cast(EntityResolver, None), settings, lambda: START,
+        cast(Journal, None),
     )  # fmt: skip
 
 

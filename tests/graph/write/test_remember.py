@@ -11,12 +11,13 @@ import pytest
 
 from graph.db.store import Runs, Store
 from graph.errors import Invalid, Unavailable
+from graph.journal.journal import Journal
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Remembered
 from graph.model.types import Status
 from graph.resolution.naming.members import Resolution
 from graph.resolution.resolution_writer import EntityResolver
-from graph.settings import GraphSettings
+from graph.settings import GraphSettings, JournalSettings
 from graph.write.fact_writer import FactWriter
 from graph.write.remember import MemoryWriter
 from tests.live.plain_extractor import PlainExtractor
@@ -126,9 +127,10 @@ def memory_writer(
     facts = FactWriter(
         cast(Store, store), extractor, resolver, lambda: f"e{next(entity_ids)}", may_end=lambda *_, **__: False
     )
+    journal = Journal(JournalSettings(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: "event")
     return MemoryWriter(
         cast(Store, store), extractor, facts, GraphSettings(batch_size=batch_size),
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", take_up=store.take_up,
+        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", journal, take_up=store.take_up,
         settle=nothing, replace_in=replace_in,
     )  # fmt: skip
 

@@ -1,0 +1,1 @@
+"""Commands about what memories belong to: projects with their overviews, channels, sessions."""

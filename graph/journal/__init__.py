@@ -1,0 +1,1 @@
+"""What was done: events of every act, and what memories were before."""

@@ -1,0 +1,1 @@
+"""Values of what happens to memories: acts and events, audiences, identities."""
