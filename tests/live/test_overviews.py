@@ -73,8 +73,13 @@ def test_entries_of_a_project_are_memories_of_it(light: Knowledge, user_id: str)
 
 
 def test_a_folder_finds_its_project_by_the_surest_key_and_a_key_is_one_projects(
-    light: Knowledge, user_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    light: Knowledge,
+    user_id: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(light, "close", lambda: None)
     overviews = light.overviews(user_id)
     light.create_project(user_id, "work/shop")
     light.create_project(user_id, "work/fork")

@@ -10,25 +10,14 @@ from rich.console import Group
 from rich.text import Text
 
 from api.commands.call import Call
-from api.commands.options import command
-from api.commands.places.projects import Path, app
 from api.commands.terminal import screen, tables
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
     from graph.model.life.overview import Overview
 
+Path = Annotated[str, typer.Argument(metavar="PATH", help="Its path, such as development/backend/auth.")]
 Words = Annotated[list[str] | None, typer.Argument(metavar="TEXT", help="The text; - or nothing reads standard input.")]
-
-
-def add_to(_: typer.Typer) -> None:
-    """Adds the commands to `enishi projects`."""
-    command(app, example="enishi projects overview work/shop")(overview)
-    command(app, example="enishi projects replace work/shop < MEMORY.md")(replace)
-    command(app, example="enishi projects backup work/shop")(backup)
-    command(app, "back-to", example="enishi projects back-to work/shop 01KAMY0F2G3H4J5K6M7N8P9Q0R")(back_to)
-    command(app, example="enishi projects append work/shop 'Carts last 30 days' --kind decision")(append)
-    command(app, example="enishi projects here --keep-as work/shop")(here)
 
 
 def overview(call: Call, path: Path) -> None:

@@ -10,15 +10,22 @@ from rich.text import Text
 
 from api.commands.call import Call
 from api.commands.options import ASK, TIDY, Limit, command
+from api.commands.places import overviews
+from api.commands.places.overviews import Path
 from api.commands.terminal import screen
 
 if TYPE_CHECKING:
     from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 
-Path = Annotated[str, typer.Argument(metavar="PATH", help="Its path, such as development/backend/auth.")]
 Description = Annotated[str, typer.Argument(metavar="DESCRIPTION", help="What it is about, in a sentence.")]
 
 app = typer.Typer(help="What memories belong to: list, show, create, describe, remove.", no_args_is_help=True)
+command(app, example="enishi projects overview work/shop")(overviews.overview)
+command(app, example="enishi projects replace work/shop < MEMORY.md")(overviews.replace)
+command(app, example="enishi projects backup work/shop")(overviews.backup)
+command(app, "back-to", example="enishi projects back-to work/shop 01KAMY0F2G3H4J5K6M7N8P9Q0R")(overviews.back_to)
+command(app, example="enishi projects append work/shop 'Carts last 30 days' --kind decision")(overviews.append)
+command(app, example="enishi projects here --keep-as work/shop")(overviews.here)
 
 
 def add_to(outer: typer.Typer) -> None:
