@@ -92,7 +92,8 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
         ties = [row.data() for row in session.run(_MINE_TIES, user_id=user_id)]
     memories = {row["properties"]["id"]: _memory_name(row["properties"]) for row in nodes if "Memory" in row["labels"]}
     for row in nodes:
-        if "MemoryVersion" in row["labels"] or ("AuditEvent" in row["labels"] and not events):
+        # What was done, and that a text was taken away, is told by these alone.
+        if "MemoryVersion" in row["labels"] or (not events and {"AuditEvent", "Tombstone"} & {*row["labels"]}):
             continue
         name = _name(row["labels"], row["properties"], memories)
         assert name not in graph.nodes, f"{name} stands twice in the graph"
@@ -166,6 +167,8 @@ def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str
         # Its id is made of those of what it is concluded from.
         parts = (memories.get(part.partition(".")[0], part) + part.partition(".")[2] for part in identity.split(":"))
         return f"inference {' '.join(parts)}"
+    if "ProjectBackup" in labels:
+        return f"backup {properties['path']} {identity}"
     if "AuditEvent" in labels:
         return f"event {properties['kind']} {identity}"
     if "Name" in labels:

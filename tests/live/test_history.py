@@ -3,6 +3,8 @@
 import pytest
 from neo4j import Driver
 
+from graph.db import schema
+from graph.db.store import Store
 from graph.errors import Conflict, Invalid, NotFound
 from graph.journal.actor import acting
 from graph.knowledge import Knowledge
@@ -12,6 +14,7 @@ from graph.model.life.journal import Act
 from graph.model.types import LinkKind, Status, Validation
 from tests.live.conftest import START, Clock
 from tests.live.dump import assert_same, graph_of
+from tests.live.plain_extractor import MODEL
 
 
 def texts_of(knowledge: Knowledge, user_id: str, question: str) -> list[str]:
@@ -185,3 +188,26 @@ def test_an_ingest_is_one_event_a_batch_and_old_events_go(light: Knowledge, user
     light.pin(user_id, ids[0])
     assert [event.kind for event in light.events(user_id).page().events] == [Act.PINNED]
     assert [event.kind for event in light.events(user_id).page(memory_id=ids[0]).events] == [Act.PINNED]
+
+
+def test_texts_and_records_of_an_older_database_get_numbers_and_acts_once(
+    light: Knowledge, store: Store, user_id: str, driver: Driver
+) -> None:
+    kept = light.remember(user_id, Draft(text="Ada Byron joined Acme Corp.", title="Arrival"))
+    made = (
+        "UNWIND [1, 2] AS n CREATE (:MemoryVersion {user_id: $u, memory_id: $id, text: 'Text ' + toString(n), "
+        "title: 'T', since: datetime(), until: datetime({year: 2020 + n})}) "
+        "WITH DISTINCT 1 AS all CREATE (:AuditEvent {id: 'old', user_id: $u, memory_id: $id, kind: 'forgotten', "
+        "at: datetime({year: 2021})})"
+    )
+    driver.execute_query(made, u=user_id, id=kept.id)  # pyright: ignore[reportArgumentType]
+    for _ in range(2):
+        schema.migrate(store, "m024_journal", MODEL)
+        versions = light.history(user_id, kept.id)
+        assert [(v.number, v.text, v.act, v.by) for v in versions] == [
+            (2, "Text 2", Act.EDITED, "unknown"), (1, "Text 1", Act.EDITED, "unknown")
+        ]  # fmt: skip
+    old = light.events(user_id).page(kinds=["forgotten"]).events
+    assert [(event.memory_ids, event.number, event.by) for event in old] == [((kept.id,), 1, "unknown")]
+    light.versions(user_id).undo(kept.id)
+    assert light.show(user_id, kept.id).memory.text == "Text 2"

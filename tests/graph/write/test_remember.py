@@ -55,7 +55,18 @@ class SlowStore:
         if self.reads == 2:
             self.compared.set()
         known = [{**row["properties"], **row, "id": there} for there, row in self.stored.items()]
-        return [{"known": known, "placed": [], "twins": [], "tails": [], "writes": 0, "forgot_at": 0, "due": False}]
+        return [
+            {
+                "known": known,
+                "placed": [],
+                "twins": [],
+                "tails": [],
+                "rejected": [],
+                "writes": 0,
+                "forgot_at": 0,
+                "due": False,
+            }
+        ]
 
     def take_up(self, user_id: str, memory_id: str, draft: Draft, *, reworded: bool) -> Remembered:
         """Notes what is replaced, and tells of it as the editor does."""

@@ -1,0 +1,83 @@
+"""The commands about what was done and about channels, driven over the fake knowledge."""
+
+import json
+
+import pytest
+
+from api.commands.root import run
+from graph.model.draft import Draft
+from tests.api.fake_knowledge import FakeKnowledge
+
+
+@pytest.fixture
+def knowledge() -> FakeKnowledge:
+    return FakeKnowledge()
+
+
+def ran(knowledge: FakeKnowledge, *line: str, code: int = 0) -> None:
+    assert run(line, build=lambda _: knowledge, default_user=lambda: "me") == code
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_what_a_memory_was_is_shown_with_its_number_its_act_and_every_value_that_changed(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    memory = knowledge.remember("me", Draft(text="Tanaka moved to Osaka in a very long sentence about it", tags=("t",)))
+    ran(knowledge, "edit", memory.id, "--text", "Tanaka stays", "--bookmark")
+    capsys.readouterr()
+    ran(knowledge, "history", memory.id)
+    shown = " ".join(capsys.readouterr().out.split())
+    assert shown.startswith("1 2026-10-01")
+    assert "edited by python" in shown
+    assert "text: Tanaka moved to Osaka in a very long sentence about it" in shown
+    ran(knowledge, "events", "--kind", "edited")
+    assert "edited" in capsys.readouterr().out
+
+
+def test_undoing_twice_is_undoing_nothing_and_merging_tells_how_to_part(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    memory, other = (knowledge.remember("me", Draft(text=text)) for text in ("Tanaka left", "Tanaka has left"))
+    ran(knowledge, "undo", memory.id, code=4)
+    assert "Nothing was done" in capsys.readouterr().err
+    ran(knowledge, "pin", memory.id)
+    for pinned in (False, True):
+        ran(knowledge, "undo", memory.id)
+        assert knowledge.show("me", memory.id).memory.pinned is pinned
+    ran(knowledge, "undo", memory.id, "--to", "9", code=2)
+    capsys.readouterr()
+    ran(knowledge, "merge", memory.id, other.id)
+    assert f"enishi undo {other.id}" in capsys.readouterr().out
+
+
+def test_events_go_on_where_a_page_ended(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(3):
+        knowledge.remember("me", Draft(text=f"Tanaka {number}"))
+    ran(knowledge, "events", "--limit", "2", "--json")
+    first = json.loads(capsys.readouterr().out)
+    ran(knowledge, "events", "--limit", "2", "--cursor", first["next_cursor"], "--json")
+    rest = json.loads(capsys.readouterr().out)
+    assert [len(first["events"]), len(rest["events"])] == [2, 1]
+    ran(knowledge, "events", "--kind", "eaten", code=2)
+    ran(knowledge, "events", "--user", "nobody")
+    assert "Nothing was done yet" in capsys.readouterr().err
+
+
+def test_a_session_is_resumed_by_ids_and_what_is_no_id_is_told(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ids = ("channel=C1", "thread_ts=1.2")
+    ran(knowledge, "channels", "hold", "talk", "slack", *ids)
+    capsys.readouterr()
+    ran(knowledge, "channels", "resume", "slack", *ids)
+    assert capsys.readouterr().out.strip() == "talk"
+    ran(knowledge, "channels", "resume", "slack", "channel=C1", code=2)
+    assert "channel and thread_ts" in capsys.readouterr().err
+    ran(knowledge, "channels", "resume", "slack", "C1", code=2)
+    assert "NAME=ID" in capsys.readouterr().err
+    ran(knowledge, "channels", "list")
+    assert "enishi channels add" in capsys.readouterr().err
+    ran(knowledge, "channels", "add", "slack", "U1")
+    ran(knowledge, "channels", "whose", "slack", "U1")
+    assert capsys.readouterr().out.splitlines()[-1] == "me"
