@@ -101,7 +101,7 @@ ROUTES = {
     "overviews.backup": Route("POST", "/api/backups/{path}", "path", Overview),
     "overviews.restore": Route("PUT", "/api/backups/{path}", "path backup_id", Overview),
     "overviews.append": Route("POST", "/api/entries/{path}", "path text", Remembered),
-    "overviews.at": Route("POST", "/api/folders/called", "keys", FolderProject, harmless=True),
+    "overviews.at": Route("POST", "/api/places/called", "keys", FolderProject, harmless=True),
     "overviews.settle": Route("PUT", "/api/folders/{path}", "path keys", FolderProject, harmless=True),
     "channels.hold": Route("PUT", "/api/sources", "session_id kind ids", SessionSource, harmless=True),
     "channels.session_at": Route("POST", "/api/sources/called", "kind ids", str, harmless=True),

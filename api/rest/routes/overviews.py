@@ -63,7 +63,7 @@ def append_entry(path: ProjectPath, body: NewEntry, knowledge: KnowledgeDep, use
     return answer(kept, HTTPStatus.CREATED)
 
 
-@router.post("/folders/called", response_model=FolderProject, responses={200: json_example(FOLDER_PROJECT)})
+@router.post("/places/called", response_model=FolderProject, responses={200: json_example(FOLDER_PROJECT)})
 def project_of_folder(body: FolderAsked, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The project of a folder, and by what it was found: override, remote, git or path."""
     return answer(knowledge.overviews(user).at(body.keys, override=body.override))

@@ -158,7 +158,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/overviews/{path}": {"text": "taken over"},
         "/api/backups/{path}": {"backup_id": "backup-0"},
         "/api/entries/{path}": {"text": "taken over"},
-        "/api/folders/called": {"keys": ["path:/hidden"]},
+        "/api/places/called": {"keys": ["path:/hidden"]},
         "/api/folders/{path}": {"keys": ["path:/hidden"]},
         "/api/sources/called": {"kind": "cli", "ids": {"session": "of taro"}},
         "/api/sources": {"session_id": "s1", "kind": "cli", "ids": {"session": "hidden"}},
