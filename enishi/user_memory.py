@@ -29,6 +29,8 @@ from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType,
 
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
+    from graph.network.entity_graph import EntityGraph
+    from graph.network.figures import GraphFigures
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -74,6 +76,16 @@ class UserMemory:
     def user_id(self) -> str:
         """Whose memories these are."""
         return self._user_id
+
+    @property
+    def graph(self) -> "EntityGraph":
+        """The graph of entities: facts, neighbours, paths, timelines."""
+        return self._knowledge.graph(self._user_id)
+
+    @property
+    def network(self) -> "GraphFigures":
+        """The graph as a whole: a part to draw, structure, centralities, communities, growth."""
+        return self._knowledge.network(self._user_id)
 
     def remember(self, memory: str | Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         """Keeps one memory and tells what was understood of it; a text that is there already is not kept twice.

@@ -38,6 +38,8 @@ from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
+from graph.network.entity_graph import EntityGraph
+from graph.network.figures import GraphFigures
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
@@ -520,6 +522,14 @@ class Knowledge:
         kind, status = choice("kind", RelationType, kind), choice("status", Validation, status)
         who = by or user_id
         return self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
+
+    def graph(self, user_id: str) -> EntityGraph:
+        """The user's graph of entities: facts, neighbours, paths, timelines."""
+        return self._ready().networks.graph(checked_user(user_id))
+
+    def network(self, user_id: str) -> GraphFigures:
+        """The user's graph as a whole: a part to draw, structure, centralities, communities, growth."""
+        return self._ready().networks.figures(checked_user(user_id))
 
     def importance(self, user_id: str, memory_id: str) -> ImportanceDetail:
         """How much a memory matters now, its parts, and why; what lists and filters go by stands beside it.

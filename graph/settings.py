@@ -342,6 +342,30 @@ class ImportanceSettings(BaseModel):
     """thresholds of levels and buckets"""
 
 
+class NetworkSettings(BaseModel):
+    """How the graph of entities is walked, and how long what was computed of it is kept while it does not change."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    hub: Annotated[int, Field(ge=2)] = 1_000
+    """an entity with more relations than this ends a walk, unless it was asked for"""
+
+    paths_kept: Annotated[int, Field(ge=0)] = 10_000
+    """answers about paths and figures that are kept"""
+
+    paths_kept_s: Annotated[float, Field(ge=0)] = 3_600
+    """seconds for which such an answer is kept"""
+
+    graphs_kept: Annotated[int, Field(ge=1)] = 64
+    """graphs of users that are kept as a whole"""
+
+    graphs_kept_s: Annotated[float, Field(ge=0)] = 1_800
+    """seconds for which a graph is kept"""
+
+    graphs_kept_mb: Annotated[int, Field(ge=1)] = 100
+    """megabytes that all kept graphs may take"""
+
+
 class GraphSettings(BaseModel):
     """How memories are written and found."""
 
@@ -391,6 +415,9 @@ class GraphSettings(BaseModel):
 
     importance: ImportanceSettings = Field(default_factory=ImportanceSettings)
     """how much a memory matters"""
+
+    network: NetworkSettings = Field(default_factory=NetworkSettings)
+    """how the graph of entities is walked"""
 
     time_zone: str | None = None
     """zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; else that of this

@@ -16,6 +16,7 @@ from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
 from graph.insight.linking.duplicates import tells_apart
 from graph.lifecycle.importance import cost_of_repeating
+from graph.network.areas import Networks
 from graph.projects.catalogue import ProjectCatalogue
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
@@ -65,6 +66,7 @@ class Wiring:
         self.browsing = MemoryBrowser(store)
         self.catalogue = ProjectCatalogue(store, clock)
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
+        self.networks = Networks(store, self.entities.called, settings.network)
         self.vectors = EntityVectors(store, extractor)
         self.forgetting = MemoryEraser(store, extractor, resolver, clock, new_id)
         self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, settings, clock)

@@ -1,0 +1,132 @@
+"""Reads the graph of one user as values: nodes and edges by id, the ties around some nodes, and the whole as arrays."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+
+from graph.calendar.zones import in_utc
+from graph.db.filters import checked_confidence
+from graph.db.row import Row
+from graph.db.store import Store
+from graph.db.type_catalogue import SYMMETRIC
+from graph.db.values import value_of
+from graph.errors import Invalid
+from graph.intake.checks import choice
+from graph.model.network import NetworkEdge, NetworkNode
+from graph.model.types import EntityType, RelationType
+from graph.network.cache import VersionedCache
+from graph.network.measures import Network
+from graph.network.paths import Tie
+
+MEMORY = "Memory"
+"""The kind of a node that is a memory."""
+_EDGES_PER_NODE = 10
+
+
+class GraphReader:
+    """What one user's graph holds, read when it is asked for. The whole is kept until the graph changes."""
+
+    def __init__(self, store: Store, user_id: str, *, hub: int, networks: VersionedCache[Network]) -> None:
+        """A walk is not led through an entity with over `hub` relations."""
+        self._store = store
+        self._user_id = user_id
+        self.hub = hub
+        self._networks = networks
+
+    def passing(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Row:
+        """Which relations pass, as the statements take it. Raises Invalid."""
+        return {
+            "types": sorted(choice("types", RelationType, each).value for each in types),
+            "least": checked_confidence(least),
+            "at": in_utc("at", at),
+        }
+
+    def version(self) -> int:
+        """How far the graph has come; 0 where there is none."""
+        rows = self._store.read("graph/version", user_id=self._user_id)
+        return rows[0]["version"] if rows else 0
+
+    def ball(
+        self, ends: Sequence[str], depth: int, passing: Row, *, over_memories: bool
+    ) -> tuple[dict[str, list[Tie]], dict[str, int]]:
+        """The ties of all nodes within `depth` hops of some, both ways, and how many relations each entity has."""
+        ties: dict[str, list[Tie]] = {}
+        degrees: dict[str, int] = {}
+        front, walked = list(ends), set[str]()
+        given: Row = {"user_id": self._user_id, "ends": list(ends), "hub": self.hub}
+        for _ in range(depth):
+            walked |= {*front}
+            rows = self._store.read("graph/expand", ids=front, **given, **passing)
+            degrees |= {row["id"]: row["ties"] for row in rows}
+            if over_memories:
+                rows += self._store.read("graph/expand_memories", ids=front, **given, least=passing["least"])
+            for row in rows:
+                for other, kind, confidence, seen in zip(
+                    row["others"], row["kinds"], row["confidences"], row["seen"], strict=True
+                ):
+                    ties.setdefault(row["id"], []).append(Tie(other, kind, confidence, float(seen)))
+            front = list(dict.fromkeys(tie.other for some in ties.values() for tie in some if tie.other not in walked))
+            if not front:
+                break
+        # What was reached last was not asked: its ties to what was asked are those seen from the other end.
+        for node, some in list(ties.items()):
+            for tie in some:
+                if tie.other not in walked:
+                    ties.setdefault(tie.other, []).append(replace(tie, other=node))
+        return ties, degrees
+
+    def nodes(self, ids: Sequence[str]) -> dict[str, NetworkNode]:
+        """Entities by id."""
+        rows = self._store.read("graph/named", user_id=self._user_id, ids=list(ids))
+        return {
+            row["id"]: NetworkNode(
+                id=row["id"], name=row["name"], type=EntityType(row["kind"]), mentions=row["mentions"] or 0
+            )
+            for row in rows
+            if row["kind"] != MEMORY
+        }
+
+    def edges(self, ids: Sequence[str], passing: Row) -> tuple[NetworkEdge, ...]:
+        """The relations among some entities, those that weigh most first."""
+        most = _EDGES_PER_NODE * len(ids)
+        rows = self._store.read("graph/edges_among", user_id=self._user_id, ids=list(ids), most=most, **passing)
+        return tuple(value_of(NetworkEdge, row, directed=row["type"] not in SYMMETRIC) for row in rows)
+
+    def network(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Network:
+        """The whole graph as arrays, as it is now."""
+        passing = self.passing(types, least, at)
+        key = (self._user_id, *map(str, passing.values()))
+        return self._networks.get(key, self.version(), lambda: self._read_network(passing))
+
+    def _read_network(self, passing: Row) -> Network:
+        rows = self._store.read("graph/nodes", user_id=self._user_id)
+        nodes: Mapping[str, Any] = rows[0] if rows else {"ids": [], "names": [], "types": [], "mentions": []}
+        places = {identity: place for place, identity in enumerate(nodes["ids"])}
+        sources: list[int] = []
+        targets: list[int] = []
+        kinds: list[str] = []
+        confidences: list[float] = []
+        for row in self._store.read("graph/edges", user_id=self._user_id, **passing):
+            # What came in since the nodes were read is of a version to come.
+            if row["id"] not in places:
+                continue
+            for other, kind, confidence in zip(row["others"], row["kinds"], row["confidences"], strict=True):
+                if other in places:
+                    sources.append(places[row["id"]])
+                    targets.append(places[other])
+                    kinds.append(kind)
+                    confidences.append(confidence)
+        return Network(
+            nodes["ids"], nodes["names"], nodes["types"], nodes["mentions"], np.array(sources, dtype=np.int64),
+            np.array(targets, dtype=np.int64), kinds, np.array(confidences, dtype=np.float64),
+        )  # fmt: skip
+
+
+def checked_number(name: str, number: int, most: int) -> int:
+    """The number, if it is 1 to `most`. Raises Invalid."""
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise Invalid(name, f"{number!r} is not within bounds.", allowed=f"1 to {most}")
+    return number
