@@ -29,7 +29,7 @@ from graph.model.network import (
 from graph.model.types import RelationType
 from graph.network.cache import VersionedCache
 from graph.network.neighbours import reached_from, weight
-from graph.network.paths import best_ways, hops_of
+from graph.network.paths import Ties, best_ways, both_ways, hops_of
 from graph.network.reading import MEMORY, GraphReader, checked_number
 
 DEPTH_MOST = 4
@@ -118,7 +118,7 @@ class EntityGraph:
         depth = checked_number("depth", depth, DEPTH_MOST)
         passing, limit = self._reader.passing(types, min_confidence, at), checked_limit(limit)
         centre = self._called(self._user_id, entity)
-        ties, degrees = self._reader.ball([centre], depth, passing, over_memories=False)
+        ties, degrees = self._reader.ball([centre], depth, passing)
         reached = reached_from(ties, centre, depth)
         kept = sorted(reached, key=lambda each: (each.hops, -weight(each, degrees), each.id))[:limit]
         known = self._reader.nodes([centre, *(each.id for each in kept)])
@@ -164,10 +164,23 @@ class EntityGraph:
         key = (self._user_id, "paths", *(end.id for end in ends), kind, hops, limit, *map(str, passing.values()))
 
         def made() -> tuple[Path, ...]:
-            identities = list(dict.fromkeys(end.id for end in ends))
-            ties, _ = self._reader.ball(identities, (hops + 1) // 2, passing, over_memories=over_memories)
-            ways = best_ways(ties, ends[0].id, ends[1].id, kind, hops=hops, limit=limit)
-            return self._told([([*way.nodes], hops_of(way)) for way in ways], at)
+            first, last = ends[0].id, ends[1].id
+
+            def reached(ties: Ties) -> bool:
+                # What is tied within a hop of either end: no farther way is as short.
+                return kind is PathKind.SHORTEST and bool(
+                    best_ways(both_ways(ties), first, last, kind, hops=2, limit=1)
+                )
+
+            ties, _ = self._reader.ball(
+                list(dict.fromkeys((first, last))),
+                (hops + 1) // 2,
+                passing,
+                over_memories=over_memories,
+                reached=reached,
+            )
+            ways = best_ways(ties, first, last, kind, hops=hops, limit=limit)
+            return self._with_evidence([([*way.nodes], hops_of(way)) for way in ways], at)
 
         paths: tuple[Path, ...] = self._answers.get(key, version, made)
         return Paths(kind=kind, source=ends[0], target=ends[1], paths=paths)
@@ -210,7 +223,7 @@ class EntityGraph:
             raise NotFound("memory", called)
         return PathNode(id=identity, name=rows[0]["name"], kind=rows[0]["kind"])
 
-    def _told(
+    def _with_evidence(
         self, ways: Sequence[tuple[list[str], list[tuple[str, str, str]]]], at: datetime | None
     ) -> tuple[Path, ...]:
         """The paths with names, and with the sentence behind each hop."""
@@ -229,13 +242,13 @@ class EntityGraph:
                 "graph/named", user_id=self._user_id, ids=sorted({node for nodes, _ in ways for node in nodes})
             )
         }
-        told: list[Path] = []
+        shown: list[Path] = []
         for number, (nodes, hops) in enumerate(ways):
             some = [by_place.get(f"{number}.{step}") for step in range(len(hops))]
             # What was forgotten since it was read ties nothing any more.
             if all(node in named for node in nodes) and all(row is not None for row in some):
-                told.append(_path([named[node] for node in nodes], [row for row in some if row is not None]))
-        return tuple(told)
+                shown.append(_path([named[node] for node in nodes], [row for row in some if row is not None]))
+        return tuple(shown)
 
 
 def _entry(row: Mapping[str, Any]) -> TimelineEntry:

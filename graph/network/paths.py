@@ -12,9 +12,10 @@ that ends is the best, the second the second best.
 """
 
 import heapq
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice, pairwise
+from typing import NamedTuple
 
 from graph.model.network import PathKind
 
@@ -25,8 +26,7 @@ _LOOKED_AT = 20_000
 Value = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(NamedTuple):
     """What ties a node to another: the surest of its kind, and when it was last told, in seconds of the epoch."""
 
     other: str
@@ -59,23 +59,37 @@ def best_ways(ties: Ties, source: str, target: str, kind: PathKind, *, hops: int
     """The best paths without a cycle, the best first; for `ALL` the shortest, without those that are nearly another."""
     if source == target:
         return []
-    ways = _ranked(_simple(ties), source, target, kind, hops)
+    near, far = _distances(ties, source, hops), _distances(ties, target, hops)
+    among = {node for node, distance in near.items() if distance + far.get(node, hops + 1) <= hops}
+    ways = _ranked(_simple(ties, among), source, target, kind, hops, near)
     return _unlike(ways, limit) if kind is PathKind.ALL else list(islice(ways, limit))
 
 
-def _simple(ties: Ties) -> Ties:
-    """One tie between two nodes: the surest, of equal ones the one told last."""
-    best: dict[str, dict[str, Tie]] = {}
+def both_ways(ties: Ties) -> dict[str, list[Tie]]:
+    """The ties with those of nodes that were not asked for theirs: as they are seen from the other end."""
+    whole = {node: list(some) for node, some in ties.items()}
     for node, some in ties.items():
         for tie in some:
+            if tie.other not in ties:
+                whole.setdefault(tie.other, []).append(tie._replace(other=node))
+    return whole
+
+
+def _simple(ties: Ties, among: Collection[str]) -> Ties:
+    """One tie between each two of the nodes: the surest, of equal ones the one told last."""
+    best: dict[str, dict[str, Tie]] = {}
+    for node in among:
+        for tie in ties.get(node, ()):
+            if tie.other not in among:
+                continue
             held = best.setdefault(node, {}).get(tie.other)
             if held is None or (tie.confidence, tie.seen, tie.kind) > (held.confidence, held.seen, held.kind):
                 best[node][tie.other] = tie
     return {node: tuple(some.values()) for node, some in best.items()}
 
 
-def _ranked(ties: Ties, source: str, target: str, kind: PathKind, hops: int) -> Iterator[Way]:
-    completions = _completions(ties, source, target, kind, hops)
+def _ranked(ties: Ties, source: str, target: str, kind: PathKind, hops: int, near: Mapping[str, int]) -> Iterator[Way]:
+    completions = _completions(ties, target, kind, hops, near)
     if source not in completions[hops]:
         return
     order = count()
@@ -97,9 +111,11 @@ def _ranked(ties: Ties, source: str, target: str, kind: PathKind, hops: int) -> 
             heapq.heappush(waiting, (bound, next(order), grown, Way((*way.nodes, tie.other), (*way.ties, tie))))
 
 
-def _completions(ties: Ties, source: str, target: str, kind: PathKind, hops: int) -> list[dict[str, Value]]:
-    """For each number of hops left, the best value by which each node reaches the target within so many."""
-    near = _distances(ties, source, hops)
+def _completions(ties: Ties, target: str, kind: PathKind, hops: int, near: Mapping[str, int]) -> list[dict[str, Value]]:
+    """For each number of hops left, the best value by which each node reaches the target within so many.
+
+    `near` is how far each node is from the source: one that is too far to have so many left is left out.
+    """
     reached: list[dict[str, Value]] = [{target: _BEGINNING[kind]}]
     for left in range(1, hops + 1):
         best = dict(reached[-1])

@@ -1,7 +1,6 @@
 """Reads the graph of one user as values: nodes and edges by id, the ties around some nodes, and the whole as arrays."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +18,7 @@ from graph.model.network import NetworkEdge, NetworkNode
 from graph.model.types import EntityType, RelationType
 from graph.network.cache import VersionedCache
 from graph.network.measures import Network
-from graph.network.paths import Tie
+from graph.network.paths import Tie, Ties, both_ways
 
 MEMORY = "Memory"
 """The kind of a node that is a memory."""
@@ -50,9 +49,18 @@ class GraphReader:
         return rows[0]["version"] if rows else 0
 
     def ball(
-        self, ends: Sequence[str], depth: int, passing: Row, *, over_memories: bool
+        self,
+        ends: Sequence[str],
+        depth: int,
+        passing: Row,
+        *,
+        over_memories: bool = False,
+        reached: Callable[[Ties], bool] | None = None,
     ) -> tuple[dict[str, list[Tie]], dict[str, int]]:
-        """The ties of all nodes within `depth` hops of some, both ways, and how many relations each entity has."""
+        """The ties of all nodes within `depth` hops of some, both ways, and how many relations each entity has.
+
+        One read a hop; no more once `reached` says that this is enough.
+        """
         ties: dict[str, list[Tie]] = {}
         degrees: dict[str, int] = {}
         front, walked = list(ends), set[str]()
@@ -64,19 +72,14 @@ class GraphReader:
             if over_memories:
                 rows += self._store.read("graph/expand_memories", ids=front, **given, least=passing["least"])
             for row in rows:
-                for other, kind, confidence, seen in zip(
-                    row["others"], row["kinds"], row["confidences"], row["seen"], strict=True
-                ):
-                    ties.setdefault(row["id"], []).append(Tie(other, kind, confidence, float(seen)))
+                columns = zip(row["others"], row["kinds"], row["confidences"], row["seen"], strict=True)
+                ties.setdefault(row["id"], []).extend(map(Tie._make, columns))
+            if reached is not None and reached(ties):
+                break
             front = list(dict.fromkeys(tie.other for some in ties.values() for tie in some if tie.other not in walked))
             if not front:
                 break
-        # What was reached last was not asked: its ties to what was asked are those seen from the other end.
-        for node, some in list(ties.items()):
-            for tie in some:
-                if tie.other not in walked:
-                    ties.setdefault(tie.other, []).append(replace(tie, other=node))
-        return ties, degrees
+        return both_ways(ties), degrees
 
     def nodes(self, ids: Sequence[str]) -> dict[str, NetworkNode]:
         """Entities by id."""

@@ -50,10 +50,10 @@ def bridges(
 ) -> list[Bridge]:
     """The nodes by which communities hang together: tied to several, and many shortest paths lead over them."""
     reached: dict[int, set[int]] = {}
-    for one, other in zip(*network.ties[:2], strict=True):
-        if part[one] != part[other]:
-            reached.setdefault(int(one), set()).add(int(part[other]))
-            reached.setdefault(int(other), set()).add(int(part[one]))
+    for low, high in zip(*network.ties[:2], strict=True):
+        if part[low] != part[high]:
+            reached.setdefault(int(low), set()).add(int(part[high]))
+            reached.setdefault(int(high), set()).add(int(part[low]))
     ranked = sorted(reached, key=lambda place: (-between[place], network.ids[place]))
     return [
         Bridge(
@@ -73,12 +73,12 @@ def unexpected(network: Network, part: Ints, limit: int) -> list[tuple[int, int]
     sizes = Counter(int(number) for number in part if number >= 0)
     pairs: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
     for place, ends in enumerate(zip(network.sources, network.targets, strict=True)):
-        one, other = (int(end) for end in ends)
-        two = part[one], part[other]
+        source, target = (int(end) for end in ends)
+        two = part[source], part[target]
         if two[0] == two[1] or min(sizes[int(number)] for number in two) < _LEAST_MEMBERS:
             continue
         ties = pairs.setdefault((int(min(two)), int(max(two))), {})
-        tie = min(one, other), max(one, other)
+        tie = min(source, target), max(source, target)
         if tie not in ties or network.confidences[place] > network.confidences[ties[tie]]:
             ties[tie] = place
     few = [
