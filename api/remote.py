@@ -22,6 +22,19 @@ from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.memory import Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered, Stats
+from graph.model.network import (
+    Communities,
+    FactPage,
+    GrowthStep,
+    Influence,
+    Insights,
+    Neighbourhood,
+    NetworkStatistics,
+    Paths,
+    Ranked,
+    Snapshot,
+    Timeline,
+)
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Recalled
 
@@ -104,6 +117,21 @@ ROUTES = {
     "split": Route("POST", _OF_ENTITY + "/split", "entity_id", EntityDetail),
     "keep_apart": Route("POST", _OF_ENTITY + "/keep-apart", "entity_id other", EntityDetail),
     "edit_entity": Route("PATCH", _OF_ENTITY, "entity_id changes", EntityDetail),
+    **{
+        f"graph.{name}": Route("GET", f"/api/graph/{name}", takes, answers, renamed={"types": "type"})
+        for name, takes, answers in (
+            ("facts", "", FactPage), ("neighbours", "entity", Neighbourhood), ("paths", "source target", Paths),
+            ("timeline", "entity", Timeline),
+        )
+    },
+    **{
+        f"network.{name}": Route("GET", f"/api/graph/{name}", takes, answers, renamed={"types": "type"})
+        for name, takes, answers in (
+            ("snapshot", "", Snapshot), ("statistics", "", NetworkStatistics), ("central", "measure", Ranked),
+            ("communities", "method", Communities), ("insights", "", Insights), ("influence", "entity", Influence),
+            ("growth", "", tuple[GrowthStep, ...]),
+        )
+    },
     "judge_relation": Route("PUT", _RELATION_VERDICT, "source kind target status", Relation),
 }  # fmt: skip
 """The request for each method that has one: "show", or "graph.neighbours" for one of an area of the knowledge.

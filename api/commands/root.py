@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "change": ("edit", "pin", "unpin", "archive", "restore", "invalidate", "forget"),
     "projects": ("projects", "sessions"),
     "entities": ("entities", "relations"),
+    "graph": ("graph",),
     "links": ("link", "infer", "links", "inferred"),
     "lifecycle": ("lifecycle",),
     "demo": ("demo",),

@@ -26,6 +26,7 @@ _TAGS = [
     {"name": "memories", "description": "Keep, read, change and forget memories."},
     {"name": "links", "description": "What ties memories to each other, and what follows from them."},
     {"name": "projects", "description": "What memories belong to, and the sessions they came from."},
+    {"name": "graph", "description": "How entities hang together: facts, neighbours, paths, figures of the whole."},
     {"name": "lifecycle", "description": "How much memories matter, and why."},
     {"name": "entities", "description": "Who and what memories speak of: list, review, merge, split, correct."},
     {"name": "database", "description": "All that is kept for a user."},

@@ -101,6 +101,13 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/rewrite": {"chunks": []},
     "memory/set_status": {"chunks": []},
     "link/candidates": {"memories": []},
+    **{
+        name: {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
+        for name in ("graph/expand", "graph/edges", "graph/edges_among", "graph/facts_of", "graph/facts_among")
+    },
+    "graph/expand_memories": {"least": 0.3, "ends": ["e"]},
+    "graph/evidence": {"at": None},
+    "graph/timeline": {"since": None},
     "entity/list": {"after": 2**53, "type": None},
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
@@ -129,6 +136,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "score": 0.5,
     }
     return {
+        "hops": [{"place": "0.0", "near": "e", "far": memory_id, "type": "WORKS_FOR"}], "by_importance": False,
+        "as_subject": True, "as_object": True, "predicate": "join", "place": None, "holding": True,
         "lemmas": ["live in"], "types": ["WORKS_FOR"], "enders": ["leave"],
         "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
