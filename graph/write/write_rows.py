@@ -137,7 +137,7 @@ def _fact_row(
     return {
         "id": f"{draft.id}.f{number:04d}", "chunk_id": draft.chunk_id(statement.chunk), "type": statement.type.value,
         "subject_key": subject.key, "subject_type": subject.type.value,
-        "object_key": thing.key, "object_type": thing.type.value, "seen": at,
+        "object_key": thing.key, "object_type": thing.type.value,
         "properties": fact_properties(f"{draft.id}.f{number:04d}", user_id, statement, at),
     }  # fmt: skip
 

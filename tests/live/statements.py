@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from graph.db.batch_rows import FactRows
 from graph.db.filters import filter_row
 from graph.db.queries import query
 from graph.db.rows import NEVER, facets, lucene
@@ -51,6 +52,8 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             own["chunks"] = [{**chunk, "embedding": vector_of("changed").tolist()}]
             if name == "memory/understand":
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
+        case "entity/store":
+            own |= _facts(memory_id, chunk_id).numbered()
         case "memory/set_status":
             own["chunks"] = [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]
         case "lifecycle/weigh":
@@ -79,6 +82,7 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
 
 _OWN: dict[str, dict[str, object]] = {
     "entity/called": {"least": 6},
+    "entity/store": {"times": [], "ties": []},
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
     "memory/list_by_importance": {"after": 11.0},
     "memory/move": {"moves": [{"id": "m", "place": "/v/a.md#A", "source": None}]},
@@ -123,9 +127,26 @@ _OWN: dict[str, dict[str, object]] = {
 }
 
 
+def _facts(memory_id: str, chunk_id: str) -> FactRows:
+    """That Ada, who is mentioned and described, knows herself."""
+    ada: dict[str, object] = {"key": "ada byron", "type": EntityType.PERSON.value}
+    name: dict[str, object] = {
+        "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"], "confidence": 0.1, "seen": NOW,
+        "seen_last": NOW, "common": False, "forms": [], "blocks": [{"key": "g:ada", "seeks": True}],
+    }  # fmt: skip
+    tie: dict[str, object] = {**ada, "chunk_id": chunk_id, "properties": {"names": ["X"], "keys": ["x"]}}
+    ends = {f"{end}_{part}": ada[part] for end in ("subject", "object") for part in ada}
+    times = dict.fromkeys(("said_at", "valid_from", "valid_to"), NOW)
+    properties = {"lemma": "x", "confidence": 0.5, "holds": True, **times}
+    kind = RelationType.KNOWS.value
+    fact: dict[str, object] = {"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": kind, **ends}
+    return FactRows(
+        names=[{**ada, **name}], mentions=[tie], descriptions=[tie], facts=[{**fact, "properties": properties}]
+    )
+
+
 def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
     entity = {"key": "ada byron", "type": EntityType.PERSON.value}
-    tie: dict[str, object] = {**entity, "chunk_id": chunk_id, "properties": {"names": ["X"], "keys": ["x"]}}
     judged: dict[str, object] = {
         "from": "e",
         "to": "e",
@@ -156,12 +177,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "held": [["positive", "stated"]], "symmetric": SYMMETRIC,
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "places": [chunk_id], "entire": True, "beside": [{"id": chunk_id, "hash": "0"}],
-        "mentions": [tie], "descriptions": [tie],
         "again": [{"key": "ada", "type": "Person"}],
-        "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
-                   "confidence": 0.1, "seen": NOW, "seen_last": NOW, "common": False, "forms": [],
-                   "blocks": [{"key": "g:ada", "seeks": True}]}],
-        "ties": [{**tie, "text": "Ada"}],
+        "names": [{**entity, "placed": True, "together": True}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "due": None, "block_most": 400,
         "unread": [{"chunk_id": chunk_id, "key": "ada", "start": 0, "end": 3, "surface": "Ada"}], "weak": ["Concept"],
         "words_most": 120, "context_most": 60, "nearly": 0.79, "often": 200, "mistaken": MISTAKEN_FOR,
@@ -172,10 +189,6 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "reblocked": [{**entity, "blocks": []}], "text": "ada", "by": "taro", "note": None, "one": "e", "other": "e",
         "key": "ada", "merged_from": ["e {}"], "edited": ["name"], "source": "e", "target": "e",
         "ends": [{"session_id": "talk", "expected": [chunk_id]}],
-        "facts": [{"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": RelationType.KNOWS.value,
-                   "subject_key": "ada byron", "subject_type": "Person", "object_key": "acme corp",
-                   "object_type": "Organization", "seen": NOW,
-                   "properties": {"lemma": "x", "confidence": 0.5, "holds": True}}],
         "roots": ["/v/"], "sources": ["v"], "gone": "gone:", "project": None,
         "path": "p", "token": "p0", "tokens": "p0", "projects": [], "categories": [], "left": "c",
         "seconds": 1, "dimensions": 384, "name": MODEL.name,
