@@ -27,6 +27,7 @@ from api.commands import (
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Direct, Json, Quiet, User, Verbose
+from api.commands.talk import conversation, routing
 from api.release import release
 from graph.errors import EnishiError
 
@@ -45,7 +46,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, ingest, recall, change, projects, entities, links, lifecycle, demo, status, serve, db):
+for module in (
+    remember, ingest, recall, change, projects, routing, conversation, entities, links, lifecycle, demo, status, serve,
+    db,
+):  # fmt: skip
     module.add_to(app)
 
 
