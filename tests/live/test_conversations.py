@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from neo4j import Driver
 
-from extraction.pipeline import Pipeline
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound, QueryError, Unavailable
 from graph.knowledge import Knowledge
@@ -273,8 +272,7 @@ def journaling(store: Store, tmp_path: Path) -> Callable[[Store | None], Knowled
     return made
 
 
-def test_what_is_said_in_one_channel_is_known_in_another(store: Store, pipeline: Pipeline, user_id: str) -> None:
-    knowledge = Knowledge(lambda: store, pipeline, clock=lambda: START)
+def test_what_is_said_in_one_channel_is_known_in_another(knowledge: Knowledge, user_id: str) -> None:
     conversation = knowledge.conversation(user_id)
     first = conversation.begin("slack-1", "Let us plan the harvest festival in Kobe.", channel="slack")
     assert first.created

@@ -177,6 +177,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "other": mine.id,
         "kind": "CO_OCCURRENCE",
         "inference_id": "relation:COLLEAGUE:0:0",
+        "session_id": "s",
     }
     params = {"q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
     with opened(knowledge) as client:

@@ -15,7 +15,7 @@ def sentence(words: str, tokens: int = 5, *, importance: float = 5, entities: st
     vector = np.random.default_rng(seed).normal(size=8).astype(np.float32)
     return Sentence(
         tokens=tokens, importance=importance, talk="t", words=frozenset(words.split()),
-        entities=frozenset(entities.split()), asks=False, vector=vector / np.linalg.norm(vector),
+        entities=frozenset(entities.split()), asks=False, vector=(vector / np.linalg.norm(vector)).astype(np.float32),
     )  # fmt: skip
 
 
