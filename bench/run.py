@@ -11,7 +11,7 @@ from typing import Final, Protocol, cast
 
 from api.app import build
 from api.settings import settings as read_settings
-from bench import context, load, quality, speed, superseded
+from bench import context, load, quality, retention, routing, speed, superseded
 from bench.sets import LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED
 from graph.knowledge import Knowledge
 
@@ -35,7 +35,19 @@ EXTRACTION: Final = {
     "dates": "dates",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
-SETS = (*SPEEDS, *context.SETS, SAMPLE, LIVES, SUPERSEDED, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
+SETS = (
+    *SPEEDS,
+    *context.SETS,
+    routing.SET,
+    retention.SET,
+    SAMPLE,
+    LIVES,
+    SUPERSEDED,
+    *TALKS,
+    *PASSAGES,
+    *UNTITLED,
+    *EXTRACTION,
+)
 
 
 class Measures(Protocol):
@@ -88,6 +100,10 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return speed.latency(knowledge, user, arguments.data, arguments.size)
     if name == "load":
         return load.load(knowledge, user, arguments.data, arguments.size)
+    if name == routing.SET:
+        return routing.measured(knowledge, user, arguments.data, arguments.split)
+    if name == retention.SET:
+        return retention.measured(knowledge, user, arguments.data, arguments.split)
     if name == SUPERSEDED:
         return superseded.measured(knowledge, user)
     if name in context.SETS:

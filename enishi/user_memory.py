@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from graph.knowledge import Knowledge
     from graph.network.entity_graph import EntityGraph
     from graph.network.figures import GraphFigures
+    from graph.projects.conversation.conversation import Conversation
+    from graph.projects.handover import Handovers
+    from graph.projects.injection import Injection
+    from graph.projects.routing.routing import Routing
+    from graph.projects.summaries.summaries import Summaries
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -319,6 +324,31 @@ class UserMemory:
     def sessions(self, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
         """The sessions of a project, or all, those with the newest memories first."""
         return self._knowledge.sessions(self._user_id, project=project, limit=limit)
+
+    @property
+    def routing(self) -> "Routing":
+        """To which project messages belong: `memory.routing.route("the login page")`."""
+        return self._knowledge.routing(self._user_id)
+
+    @property
+    def summaries(self) -> "Summaries":
+        """Summaries of projects and sessions: `memory.summaries.summarize("work/shop")`."""
+        return self._knowledge.summaries(self._user_id)
+
+    @property
+    def injection(self) -> "Injection":
+        """The memory of projects as texts for prompts: `memory.injection.context("work/shop")`."""
+        return self._knowledge.injection(self._user_id)
+
+    @property
+    def handovers(self) -> "Handovers":
+        """What the next session must know of one: `memory.handovers.of("slack-C01-1764")`."""
+        return self._knowledge.handovers(self._user_id)
+
+    @property
+    def conversation(self) -> "Conversation":
+        """What a talk begins with and what is kept of it, also while the database is away."""
+        return self._knowledge.conversation(self._user_id)
 
     def entities(
         self,

@@ -87,6 +87,14 @@ class Extractor(Protocol):
         """
         ...
 
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        """Start and end of every sentence in characters, in order and without gaps. Reads with no model."""
+        ...
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        """The index words of each text that tell something: no "the", no letters side by side. Reads with no model."""
+        ...
+
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """How well each text answers a question, 0 to 1, in order, by a model that reads both together.
 

@@ -40,6 +40,13 @@ from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
+from graph.projects.conversation.conversation import Conversation
+from graph.projects.conversation.journal import Journal
+from graph.projects.handover import Handovers
+from graph.projects.injection import Injection
+from graph.projects.routing.classifier import Classifier
+from graph.projects.routing.routing import Routing
+from graph.projects.summaries.summaries import Summaries
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
@@ -64,6 +71,7 @@ class Knowledge:
         extractor: Extractor,
         settings: GraphSettings | None = None,
         *,
+        classifier: Classifier | None = None,
         clock: Callable[[], datetime] = _utc_now,
         new_id: Callable[[], str] = lambda: str(ULID()),
         new_entity_id: Callable[[], str] = lambda: str(uuid4()),
@@ -71,6 +79,8 @@ class Knowledge:
         self._open = store
         self._extractor = extractor
         self._settings = settings or GraphSettings()
+        self._classifier = classifier
+        self._journal = Journal(self._settings.conversation.home)
         self._clock = clock
         self._new_id = new_id
         self._new_entity_id = new_entity_id
@@ -332,7 +342,8 @@ class Knowledge:
         return self._ready().syncing.counts(checked_user(user_id), survey)
 
     def forget_user(self, user_id: str) -> Forgotten:
-        """Deletes everything of one user."""
+        """Deletes everything of one user, also what waits in the journal of this machine."""
+        self._journal.forget(checked_user(user_id))
         return self._ready().forgetting.forget_user(checked_user(user_id))
 
     def unasked_s(self) -> float:
@@ -383,6 +394,26 @@ class Knowledge:
     def sessions(self, user_id: str, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
         """The sessions of a project, or all, those with the newest memories first."""
         return self._ready().catalogue.sessions(user_id, project, limit=checked_limit(limit))
+
+    def routing(self, user_id: str) -> Routing:
+        """To which project messages belong: `routing("taro").route("the login page")`."""
+        return Routing(lambda: self._ready().router, user_id)
+
+    def summaries(self, user_id: str) -> Summaries:
+        """What is left of projects and sessions that are too much to be told whole, in quotations."""
+        return Summaries(lambda: self._ready().summarizer, user_id)
+
+    def injection(self, user_id: str) -> Injection:
+        """The memory of projects as texts for prompts."""
+        return Injection(lambda: self._ready().injector, user_id)
+
+    def handovers(self, user_id: str) -> Handovers:
+        """What the next session must know of the one before."""
+        return Handovers(lambda: self._ready().handovers, user_id)
+
+    def conversation(self, user_id: str) -> Conversation:
+        """What a talk begins with and what is kept of it, also while the database is away."""
+        return Conversation(lambda: self._ready().conversing, self._journal, user_id, self._clock, self._new_id)
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
@@ -606,5 +637,12 @@ class Knowledge:
             store.close()
             raise
         return Wiring(
-            store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=server
+            store,
+            self._extractor,
+            self._settings,
+            self._clock,
+            self._new_id,
+            self._new_entity_id,
+            server=server,
+            classifier=self._classifier,
         )

@@ -32,6 +32,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "recall": ("recall", "context", "show", "history", "list", "stats"),
     "change": ("edit", "pin", "unpin", "archive", "restore", "invalidate", "forget"),
     "projects": ("projects", "sessions"),
+    "talk.routing": ("route",),
+    "talk.conversation": ("summarize", "inject", "handover", "conversation"),
     "entities": ("entities", "relations"),
     "graph": ("graph",),
     "links": ("link", "infer", "links", "inferred"),

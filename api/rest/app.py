@@ -22,7 +22,20 @@ from api.rest.middleware.key_gate import KeyGate
 from api.rest.middleware.limits import BodyLimit, ConcurrencyLimit, TimeLimit
 from api.rest.middleware.response_headers import ResponseHeaders
 from api.rest.openapi import openapi_schema
-from api.rest.routes import batch, entities, graph, lifecycle, links, memories, projects, recall, system, tools
+from api.rest.routes import (
+    batch,
+    conversations,
+    entities,
+    graph,
+    lifecycle,
+    links,
+    memories,
+    projects,
+    recall,
+    routing,
+    system,
+    tools,
+)
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
 from graph.knowledge import Knowledge
@@ -54,7 +67,20 @@ def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | N
         fingerprint=fingerprint(),
         secret=secret,
     )
-    for part in (tools, recall, batch, memories, projects, links, lifecycle, entities, graph, system):
+    for part in (
+        tools,
+        recall,
+        batch,
+        memories,
+        projects,
+        links,
+        lifecycle,
+        entities,
+        graph,
+        routing,
+        conversations,
+        system,
+    ):
         app.include_router(part.router)
     document(app)
     answer_with_problems(app)

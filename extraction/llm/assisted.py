@@ -120,6 +120,14 @@ class Assisted:
         """The inner extractor's."""
         return self._inner.words_met(words, texts)
 
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        """The inner extractor's."""
+        return self._inner.sentences(text)
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        """The inner extractor's."""
+        return self._inner.content_words(texts)
+
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """The inner extractor's."""
         return self._inner.relevance(question, texts)

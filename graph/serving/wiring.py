@@ -16,8 +16,15 @@ from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
 from graph.insight.linking.duplicates import tells_apart
 from graph.lifecycle.importance import cost_of_repeating
+from graph.model.memory import Enrich
 from graph.network.areas import Networks
 from graph.projects.catalogue import ProjectCatalogue
+from graph.projects.conversation.conversation import ConversationParts
+from graph.projects.handover import HandoverWriter
+from graph.projects.injection import Injector
+from graph.projects.routing.classifier import Classifier
+from graph.projects.routing.routing import Router
+from graph.projects.summaries.summaries import Summarizer
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
@@ -47,6 +54,7 @@ class Wiring:
         new_entity_id: Callable[[], str],
         *,
         server: schema.Server,
+        classifier: Classifier | None = None,
     ) -> None:
         self.store = store
         self.server = server
@@ -65,6 +73,10 @@ class Wiring:
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
         self.catalogue = ProjectCatalogue(store, clock)
+        self.summarizer = Summarizer(store, extractor, settings.summaries, clock, new_id)
+        self.injector = Injector(store, extractor, settings.injection, self.summarizer)
+        self.handovers = HandoverWriter(store, extractor, settings.injection.headings)
+        self.router = Router(store, extractor, settings, classifier)
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
         self.networks = Networks(store, self.entities.called, settings.network)
         self.vectors = EntityVectors(store, extractor)
@@ -82,3 +94,13 @@ class Wiring:
             replace_in=self.linking.replace,
         )
         self.syncing = SourceSync(store, self.remembering.remember_many, self.editing.status)
+        self.conversing = ConversationParts(
+            store=store,
+            router=self.router,
+            injector=self.injector,
+            catalogue=self.catalogue,
+            summarizer=self.summarizer,
+            remember=lambda user_id, drafts: self.remembering.remember_many(
+                user_id, drafts, enrich=Enrich.NOW, batch_size=None
+            ),
+        )

@@ -101,6 +101,12 @@ class PlainExtractor:
         asked = frozenset(words)
         return [[asked.intersection(_words(part)) for part in _SENTENCE.findall(text)] for text in texts]
 
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        return [match.span() for match in _SENTENCE.finditer(text)]
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        return [frozenset(_words(text)) for text in texts]
+
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """The share of a text's words that the question has."""
         asked = set(question.lower().split())

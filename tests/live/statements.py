@@ -81,6 +81,19 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
 
 
 _OWN: dict[str, dict[str, object]] = {
+    "summary/store": {
+        "id": "s",
+        "scope": "project:p",
+        "made_at": NOW,
+        "tokens": 3,
+        "budget_tokens": 9,
+        "memories": 1,
+        "backups_most": 2,
+        "quotes": [{"ordinal": 0, "memory_id": "m", "start": 0, "end": 3, "kept": None, "content_hash": "0"}],
+    },
+    "summary/of": {"scope": "project:p"},
+    "summary/size": {"overview": True},
+    "session/open": {"channel": "slack", "source": "{}"},
     "entity/called": {"least": 6},
     "entity/store": {"times": [], "ties": []},
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
@@ -197,6 +210,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "words": ["ada"], "texts": 50, "among": [memory_id], "only": None, "each": 3, "scan": 50, "around": 50,
         "since": NOW.replace(year=2000), "until": NOW.replace(year=2100), "prefixes": ["2026 06"],
         "earliest": NOW.replace(year=1999), "first": "2026 06 01", "next": "2026 07 01", "inside": ["2026 06"],
+        "talk_most": 8, "projects_most": 100, "recent_most": 20,
         "sessions_most": 10, "prefix": "work/", "description": "What it is about.",
         "pinned_read": 100, "pinned_most": 20, "parts_most": 2,
         "near": 10, "least": -1.0,

@@ -73,6 +73,12 @@ class PlainRules:
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         return [[frozenset(words).intersection(text.split())] for text in texts]
 
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        return [(0, len(text))]
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        return [frozenset(text.split()) for text in texts]
+
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         return [float(text == question) for text in texts]
 
