@@ -23,6 +23,7 @@ from api.commands import (
     remember,
     serve,
     status,
+    sync,
 )  # fmt: skip
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
@@ -45,7 +46,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, ingest, recall, change, projects, entities, links, lifecycle, demo, status, serve, db):
+for module in (remember, ingest, sync, recall, change, projects, entities, links, lifecycle, demo, status, serve, db):
     module.add_to(app)
 
 

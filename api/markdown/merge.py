@@ -1,0 +1,225 @@
+"""The three-way merge of memories: what changed on one side goes to the other, what changed on both is kept twice.
+
+Each memory is judged by itself: its block in a file, the memory in the graph, and what both said when they were last
+alike. A file that is older than that tells nothing new, so what was deleted since stays deleted.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from api.markdown.binding import bound
+from api.markdown.merge_model import FileBlock, Happened, Held, Insert, LastSynced, Plan, Report, Sides
+from api.markdown.said import Marks, Said, marks_of
+
+
+def merged(sides: Sides) -> Plan:
+    """What is to be done so that files and graph say the same."""
+    plan = Plan()
+    blocks = bound(sides)
+    copies: dict[str, list[FileBlock]] = defaultdict(list)
+    old = _older_files(blocks, sides)
+    buried_words = {
+        mark for last in sides.last.values() if last.gone for mark in (last.marks.text, *last.earlier)
+    }
+    for block in blocks:
+        if block.id is not None:
+            copies[block.id].append(block)
+        elif not sides.revive and block.key[0] in old and marks_of(block.said).text in buried_words:
+            _report(plan, Happened.BURIED, block, why="it was deleted")
+        else:
+            _add(plan, block)
+    ids = [*copies, *(i for i in sides.last if i not in copies), *(i for i in sides.held if i not in copies)]
+    for identity in dict.fromkeys(ids):
+        _one(plan, sides, identity, copies.get(identity, []))
+    return plan
+
+
+def _one(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock]) -> None:
+    last, held = sides.last.get(identity), sides.held.get(identity)
+    if last is not None and last.gone and not (held is not None and held.active) and not sides.revive:
+        _bury(plan, copies, last)
+    elif last is not None and last.gone and held is not None and held.active:
+        _both(plan, sides, identity, copies, None, held) if copies else _insert(plan, held, last.file)
+    elif held is None:
+        _without_memory(plan, sides, identity, copies, last)
+    elif not copies:
+        _without_block(plan, sides, held, last)
+    else:
+        _both(plan, sides, identity, copies, None if last is None or last.gone else last.marks, held)
+
+
+def _bury(plan: Plan, copies: Sequence[FileBlock], last: LastSynced) -> None:
+    """Deleted before, and there again: the same words are an old file, others are new."""
+    for block in copies:
+        if last.had(marks_of(block.said).text):
+            _report(plan, Happened.BURIED, block, last.id, why="it was deleted")
+        else:
+            _add(plan, block)
+            _report(plan, Happened.CONFLICT, block, last.id, why="deleted before and changed here: kept as a new memory")
+
+
+def _without_memory(
+    plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], last: LastSynced | None
+) -> None:
+    """A memory that the graph does not have: forgotten, or never there."""
+    if last is None or last.gone:
+        for block in copies:
+            if identity in sides.known and not sides.revive:
+                _report(plan, Happened.BURIED, block, identity, why="it was forgotten")
+            else:
+                _add(plan, block)
+        return
+    if last.file in sides.unread and not copies:
+        return
+    plan.gone.append(identity)
+    for block in copies:
+        if last.had(marks_of(block.said).text):
+            plan.dropped.add(block.key)
+            _report(plan, Happened.DROPPED, block, identity)
+        else:
+            _add(plan, block)
+            _report(plan, Happened.CONFLICT, block, identity, why="forgotten and changed here: kept as a new memory")
+
+
+def _without_block(plan: Plan, sides: Sides, held: Held, last: LastSynced | None) -> None:
+    """A memory that no file has: new in the graph, or deleted from its file."""
+    if last is None:
+        if held.active and held.said is not None and held.home:
+            _insert(plan, held, held.home)
+        return
+    if last.file in sides.unread:
+        return
+    changed = held.said is not None and _differs(held.said, last.marks)
+    if changed and held.active:
+        _insert(plan, held, last.file)
+        why = "deleted from the file and changed in the graph: written again"
+        plan.reports[-1] = replace(plan.reports[-1], happened=Happened.CONFLICT, why=why)
+        return
+    plan.gone.append(held.id)
+    if held.active:
+        plan.archived.append(held.id)
+        plan.reports.append(Report(happened=Happened.REMOVED, file=last.file, id=held.id))
+
+
+def _both(
+    plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], base: Marks | None, held: Held
+) -> None:
+    """A memory that both sides have."""
+    if not held.active and identity in sides.last and sides.last[identity].gone:
+        plan.restored.append(identity)
+    first, others = _spoken_for(copies, base, held)
+    for block in others:
+        _add(plan, block)
+        _report(plan, Happened.CONFLICT, block, identity, why="changed in two ways: each is kept")
+    here = [block for block in copies if block not in others]
+    said, edit, conflict = _fields(first, base, held)
+    if edit:
+        plan.edits[identity] = edit
+        _report(plan, Happened.CHANGED, first, identity)
+    wanted = marks_of(said)
+    for block in here:
+        plan.bound[block.key] = identity
+        if _shown(marks_of(block.said), wanted, block):
+            plan.rewritten[block.key] = replace(said, date=block.said.date)
+            if block is first and not conflict:
+                _report(plan, Happened.WRITTEN, block, identity)
+    if conflict:
+        plan.inserts.append(Insert(file=first.key[0], said=first.said, after=first.key))
+        _report(plan, Happened.CONFLICT, first, identity, why="changed in the file and in the graph: both are kept")
+
+
+def _spoken_for(
+    copies: Sequence[FileBlock], base: Marks | None, held: Held
+) -> tuple[FileBlock, list[FileBlock]]:
+    """The block that speaks for a memory of several, and those that say something else again, which are new ones."""
+    if len(copies) == 1:
+        return copies[0], []
+    before = base.text if base is not None else marks_of(held.said).text if held.said is not None else ""
+    changed = [block for block in copies if marks_of(block.said).text != before]
+    if not changed:
+        return copies[0], []
+    words = marks_of(changed[0].said).text
+    return changed[0], [block for block in changed[1:] if marks_of(block.said).text != words]
+
+
+def _fields(block: FileBlock, base: Marks | None, held: Held) -> tuple[Said, dict[str, object], bool]:
+    """What both sides shall say, what changes in the graph for that, and whether both texts have to be kept."""
+    mine = marks_of(block.said)
+    if held.said is None:
+        # As it was left: what the file says is what changed.
+        edit: dict[str, object] = {}
+        if base is None or mine.text != base.text:
+            edit["text"] = block.said.text
+        if block.said.title and base is not None and mine.title != base.title:
+            edit["title"] = block.said.title
+        if block.said.tags is not None and base is not None and mine.tags != base.tags:
+            edit["tags"] = block.said.tags
+        return block.said, edit, False
+    theirs = marks_of(held.said)
+    edit = {}
+    text, conflict = held.said.text, False
+    if mine.text != theirs.text:
+        if base is not None and theirs.text == base.text:
+            text = edit["text"] = block.said.text
+        else:
+            conflict = base is None or mine.text != base.text
+    else:
+        text = block.said.text
+    title = block.said.title
+    if title is not None and mine.title != theirs.title:
+        changed_here = base is None or mine.title != base.title
+        if title and changed_here and (base is not None or not block.titles_written):
+            edit["title"] = title
+        elif block.titles_written:
+            title = held.said.title
+    tags = block.said.tags
+    if tags is not None and mine.tags != theirs.tags:
+        both = dict.fromkeys([*tags, *(held.said.tags or ())])
+        if base is None or (mine.tags != base.tags and theirs.tags != base.tags):
+            tags = edit["tags"] = tuple(both)
+        elif mine.tags != base.tags:
+            edit["tags"] = tags
+        else:
+            tags = held.said.tags
+    return Said(text=text, title=title, tags=tags), edit, conflict
+
+
+def _shown(mine: Marks, wanted: Marks, block: FileBlock) -> bool:
+    """Whether a block has to be written anew to say what is wanted."""
+    title = block.titles_written and block.said.title is not None and mine.title != wanted.title
+    tags = block.said.tags is not None and mine.tags != wanted.tags
+    return mine.text != wanted.text or title or tags
+
+
+def _differs(said: Said, marks: Marks) -> bool:
+    """Whether a memory says something else than it did."""
+    now = marks_of(said)
+    return now.text != marks.text or bool(marks.tags and now.tags and now.tags != marks.tags)
+
+
+def _older_files(blocks: Sequence[FileBlock], sides: Sides) -> frozenset[str]:
+    """Files in which words that were deleted are no new ones.
+
+    Those that hold no identities: the file is from before the first sync, or of a form without them.
+    """
+    identified = {block.key[0] for block in sides.blocks if block.id is not None}
+    return frozenset(block.key[0] for block in blocks) - identified
+
+
+def _add(plan: Plan, block: FileBlock) -> None:
+    plan.added.append(block.key)
+    _report(plan, Happened.ADDED, block)
+
+
+def _insert(plan: Plan, held: Held, file: str) -> None:
+    if held.said is None:
+        return
+    plan.inserts.append(Insert(file=file, said=held.said, id=held.id))
+    plan.reports.append(Report(happened=Happened.WRITTEN, file=file, id=held.id, title=held.said.title or ""))
+
+
+def _report(plan: Plan, happened: Happened, block: FileBlock, identity: str | None = None, why: str = "") -> None:
+    title = block.said.title or block.said.text.partition("\n")[0][:60]
+    plan.reports.append(Report(happened=happened, file=block.key[0], id=identity, title=title, why=why))
+

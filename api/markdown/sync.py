@@ -1,0 +1,334 @@
+"""`enishi sync`: brings the memories of a folder and of the graph to the same state, in whichever order they changed.
+
+First the graph is changed, then the files, then the record of both: a run that is cut off anywhere is taken up by the
+next, which finds what was done already and does the rest.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from pathlib import Path
+
+from api.markdown.folder import FileFault, Folder
+from api.markdown.grammars.pieces import Block, Grammar, Piece
+from api.markdown.layouts import Layout
+from api.markdown.merge import merged
+from api.markdown.merge_model import FileBlock, Happened, Held, Insert, Key, LastSynced, Plan, Report, Sides
+from api.markdown.rewriting import Bound, Rewritten, empty, recorded, rewritten
+from api.markdown.said import Marks, Said
+from graph.errors import Conflict, EnishiError, Invalid, NotFound
+from graph.knowledge import Knowledge
+from graph.model.draft import Draft
+from graph.model.memory import Enrich, Memory, Outcome
+from graph.model.synced_files import FiledMemory, FiledText, SyncedRecord
+from graph.model.types import Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncOptions:
+    """How a folder is synced. With a `project` its memories that no file has are written into the folder."""
+
+    project: str | None = None
+    dry_run: bool = False
+    revive: bool = False
+    allow_empty: bool = False
+    enrich: Enrich = Enrich.LATER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncReport:
+    """What a sync did, or with `dry_run` would do; `faults` are files and memories that were left as they are."""
+
+    root: str
+    layout: str
+    files: int
+    memories: int
+    reports: tuple[Report, ...]
+    faults: tuple[FileFault, ...]
+    written: tuple[str, ...]
+    """Files that were changed."""
+    dry_run: bool = False
+
+    def count(self, happened: Happened) -> int:
+        """How many memories one thing happened to."""
+        return sum(report.happened is happened for report in self.reports)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """By what happened, the number of memories."""
+        return {each.value: count for each in Happened if (count := self.count(each))}
+
+
+@dataclass(slots=True)
+class _Read:
+    """The files as they were read."""
+
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+    pieces: dict[str, list[Piece]] = field(default_factory=dict[str, list[Piece]])
+    grammars: dict[str, Grammar] = field(default_factory=dict[str, Grammar])
+    blocks: list[FileBlock] = field(default_factory=list[FileBlock])
+    raw: dict[Key, Block] = field(default_factory=dict[Key, Block])
+
+
+class FolderSync:
+    """One sync of one folder for one user."""
+
+    def __init__(
+        self, knowledge: Knowledge, user_id: str, root: Path, layout: Layout, options: SyncOptions | None = None
+    ) -> None:
+        self._knowledge = knowledge
+        self._user_id = user_id
+        self._folder = Folder(root)
+        self._layout = layout
+        self._options = options or SyncOptions()
+        self._records = knowledge.synced_files(user_id)
+        self._root = str(self._folder.root)
+
+    def run(self) -> SyncReport:
+        """Syncs, and says what was done. Raises Invalid where everything is gone, unless that is allowed."""
+        with self._folder.locked():
+            read = self._read()
+            sides = self._sides(read)
+            self._refuse_empty(read, sides)
+            plan = merged(sides)
+            written: list[str] = []
+            if not self._options.dry_run:
+                written = self._carried_out(read, sides, plan)
+        return SyncReport(
+            root=self._root, layout=self._layout.name, files=len(read.texts), memories=len(read.blocks),
+            reports=tuple(plan.reports), faults=tuple(self._folder.faults), written=tuple(written),
+            dry_run=self._options.dry_run,
+        )  # fmt: skip
+
+    def _read(self) -> _Read:
+        read = _Read()
+        for file in self._folder.files():
+            grammar = self._layout.grammar_of(file)
+            text = self._folder.read(file) if grammar is not None else None
+            if grammar is None or text is None:
+                continue
+            pieces = grammar.pieces(text)
+            read.texts[file], read.pieces[file], read.grammars[file] = text, pieces, grammar
+            for order, block in enumerate(piece for piece in pieces if isinstance(piece, Block)):
+                read.raw[file, order] = block
+                read.blocks.append(
+                    FileBlock(
+                        key=(file, order), said=block.said, id=block.id, identified=grammar.identified,
+                        titles_written=grammar.titles_written,
+                    )
+                )  # fmt: skip
+        return read
+
+    def _sides(self, read: _Read) -> Sides:
+        state = self._records.state(self._root)
+        last = {record.id: _last(record) for record in state.records}
+        filed = {memory.id: memory for memory in state.memories}
+        strange = sorted({block.id for block in read.blocks if block.id is not None} - last.keys())
+        named = self._records.called(strange) if strange else ()
+        filed |= {memory.id: memory for memory in named}
+        held = {i: _held(memory) for i, memory in filed.items() if memory.status is not None}
+        if self._options.project is not None:
+            for memory in self._records.unsynced(self._root, self._options.project):
+                held[memory.id] = self._new(memory)
+        return Sides(
+            blocks=tuple(read.blocks),
+            last=last,
+            held=held,
+            unread=self._unread(last.values()),
+            known=frozenset(memory.id for memory in named if memory.known),
+            revive=self._options.revive,
+        )
+
+    def _new(self, memory: Memory) -> Held:
+        """A memory of the project that no file has yet."""
+        day = (memory.occurred_at or memory.created_at).date().isoformat()
+        said = Said(text=memory.text, title=memory.title, tags=memory.tags, date=day)
+        home = self._layout.home_of(memory) or self._folder.root.name
+        return Held(id=memory.id, said=said, active=memory.status is Status.ACTIVE, home=home)
+
+    def _unread(self, last: Iterable[LastSynced]) -> frozenset[str]:
+        """Files that cannot be read now, those below a folder that cannot be listed too."""
+        closed = [fault.file for fault in self._folder.faults]
+        return frozenset(
+            record.file
+            for record in last
+            if any(record.file == file or record.file.startswith(f"{file}/") or file == "." for file in closed)
+        )
+
+    def _refuse_empty(self, read: _Read, sides: Sides) -> None:
+        alive = sum(not record.gone and record.file not in sides.unread for record in sides.last.values())
+        if alive and not read.blocks and not self._options.allow_empty:
+            raise Invalid(
+                "sync",
+                f"no memory is there any more, and {alive:,} came from it: they are left alone.",
+                allowed="the folder that they came from; or --allow-empty, where they are all to be archived",
+            )
+
+    def _carried_out(self, read: _Read, sides: Sides, plan: Plan) -> list[str]:
+        ids = self._remembered(read, plan)
+        self._edited(plan, ids, read)
+        for identity in plan.archived:
+            self._status(identity, Status.ARCHIVED)
+        for identity in plan.restored:
+            self._status(identity, Status.ACTIVE)
+        written, filed = self._written(read, sides, plan, ids)
+        self._records.keep(self._root, filed)
+        self._records.bury(self._root, plan.gone)
+        return written
+
+    def _status(self, identity: str, status: Status) -> None:
+        try:
+            if status is Status.ARCHIVED:
+                self._knowledge.archive(self._user_id, identity)
+            else:
+                self._knowledge.restore(self._user_id, identity)
+        except NotFound:
+            pass  # forgotten meanwhile: the next sync finds it so
+
+    def _remembered(self, read: _Read, plan: Plan) -> dict[Key | int, str]:
+        """The ids of what is new in the files; what the graph says already, word for word, is that memory."""
+        wanted: list[tuple[Key | int, Said, str]] = [(key, read.raw[key].said, key[0]) for key in plan.added]
+        wanted += [(n, insert.said, insert.file) for n, insert in enumerate(plan.inserts) if insert.id is None]
+        if not wanted:
+            return {}
+        taken = {*plan.bound.values(), *(insert.id for insert in plan.inserts)}
+        there = self._records.saying([said.text for _, said, _ in wanted], self._options.project)
+        ids: dict[Key | int, str] = {}
+        new: list[tuple[Key | int, Draft]] = []
+        for place, said, file in wanted:
+            identity = there.get(said.text)
+            if identity is not None and identity not in taken and not self._options.revive:
+                ids[place] = identity
+            else:
+                new.append((place, self._draft(said, file)))
+        outcomes: Iterable[Outcome] = self._knowledge.remember_many(
+            self._user_id, (draft for _, draft in new), enrich=self._options.enrich
+        )
+        for (place, draft), outcome in zip(new, outcomes, strict=True):
+            if outcome.remembered is not None:
+                ids[place] = outcome.remembered.id
+                if outcome.remembered.status is Status.ARCHIVED:
+                    self._status(outcome.remembered.id, Status.ACTIVE)
+            elif outcome.error is not None:
+                self._folder.fault(draft.source or "", f"a memory could not be kept: {outcome.error}")
+        return ids
+
+    def _draft(self, said: Said, file: str) -> Draft:
+        draft = Draft(
+            text=said.text, title=said.title or None, tags=said.tags or (), project=self._options.project, source=file,
+            occurred_at=_day(said.date),
+        )  # fmt: skip
+        return replace(draft, **self._layout.fields_of(file))  # pyright: ignore[reportArgumentType]
+
+    def _edited(self, plan: Plan, ids: dict[Key | int, str], read: _Read) -> None:
+        """Changes memories whose blocks changed. What now says what another says already is that one."""
+        for identity, changes in list(plan.edits.items()):
+            try:
+                self._knowledge.edit(self._user_id, identity, changes)
+            except Conflict:
+                self._become_another(plan, ids, read, identity)
+            except (NotFound, Invalid) as error:
+                self._unkept(plan, identity, error)
+
+    def _become_another(self, plan: Plan, ids: dict[Key | int, str], read: _Read, identity: str) -> None:
+        keys = [key for key, bound in plan.bound.items() if bound == identity]
+        text = read.raw[keys[0]].said.text
+        other = self._records.saying([text], self._options.project).get(text)
+        if other is None:
+            self._unkept(plan, identity, Conflict("another memory says exactly this already"))
+            return
+        for key in keys:
+            ids[key] = other
+            del plan.bound[key]
+        self._status(identity, Status.ARCHIVED)
+        plan.gone.append(identity)
+
+    def _unkept(self, plan: Plan, identity: str, error: EnishiError) -> None:
+        """A change that the graph refused: the file stays as it is, and the next sync tries again."""
+        for key in [key for key, bound in plan.bound.items() if bound == identity]:
+            self._folder.fault(key[0], f"a change could not be kept: {error}")
+            del plan.bound[key]
+            plan.rewritten.pop(key, None)
+
+    def _written(
+        self, read: _Read, sides: Sides, plan: Plan, ids: Mapping[Key | int, str]
+    ) -> tuple[list[str], list[FiledText]]:
+        """The files that were changed, and what there is to record."""
+        inserts: dict[str, list[tuple[int, Insert]]] = {}
+        for number, insert in enumerate(plan.inserts):
+            inserts.setdefault(insert.file, []).append((number, insert))
+        written: list[str] = []
+        filed: list[FiledText] = []
+        for file in sorted({*read.texts, *inserts}):
+            grammar = read.grammars.get(file) or self._layout.grammar_of(file)
+            if grammar is None or (file not in read.texts and self._folder.path(file).exists()):
+                continue  # it is there and could not be read
+            before = read.texts.get(file)
+            text, pieces = (before, read.pieces[file]) if before is not None else empty(grammar, Path(file).stem)
+            after = rewritten(file, text, pieces, grammar, plan, ids, inserts.get(file, ()))
+            self._name_unfit(plan, file, after)
+            if after.text == before or self._folder.write(file, after.text, before):
+                if after.text != before:
+                    written.append(file)
+                bound: Sequence[Bound] = after.bound
+            else:
+                bound = _as_it_is(file, read.raw, plan, ids)
+            filed += [each for each in _filed(file, bound, sides.last) if each.record != _record_of(sides, each)]
+        return written, filed
+
+    def _name_unfit(self, plan: Plan, file: str, after: Rewritten) -> None:
+        for identity in after.unfit:
+            why = "its words cannot stand in this file as they are: they stay in the graph alone"
+            plan.reports.append(Report(happened=Happened.UNFIT, file=file, id=identity, why=why))
+
+
+def _as_it_is(file: str, raw: Mapping[Key, Block], plan: Plan, ids: Mapping[Key | int, str]) -> list[Bound]:
+    """What stands in a file that could not be written, as far as both sides are alike."""
+    return [
+        Bound(id=identity, order=key[1], said=block.said)
+        for key, block in raw.items()
+        if key[0] == file and key not in plan.rewritten and (identity := ids.get(key) or plan.bound.get(key))
+    ]
+
+
+def _filed(file: str, bound: Iterable[Bound], last: Mapping[str, LastSynced]) -> Iterable[FiledText]:
+    for each in bound:
+        now = recorded(file, each, last.get(each.id))
+        yield FiledText(
+            record=SyncedRecord(
+                id=now.id, file=now.file, number=now.order, text_mark=now.marks.text, title_mark=now.marks.title,
+                tags_mark=now.marks.tags, earlier=now.earlier,
+            ),
+            text=each.said.text, title=each.said.title, tags=each.said.tags,
+        )  # fmt: skip
+
+
+def _record_of(sides: Sides, filed: FiledText) -> SyncedRecord | None:
+    """What was recorded of a memory before, where nothing has to be recorded anew but its number."""
+    last, held = sides.last.get(filed.record.id), sides.held.get(filed.record.id)
+    if last is None or last.gone or held is None or held.said is not None:
+        return None
+    return SyncedRecord(
+        id=last.id, file=last.file, number=last.order, text_mark=last.marks.text, title_mark=last.marks.title,
+        tags_mark=last.marks.tags, earlier=last.earlier,
+    )  # fmt: skip
+
+
+def _last(record: SyncedRecord) -> LastSynced:
+    return LastSynced(
+        id=record.id, file=record.file, order=record.number, earlier=record.earlier, gone=record.gone,
+        marks=Marks(text=record.text_mark, title=record.title_mark, tags=record.tags_mark),
+    )  # fmt: skip
+
+
+def _held(memory: FiledMemory) -> Held:
+    said = None if memory.text is None else Said(text=memory.text, title=memory.title, tags=memory.tags)
+    return Held(id=memory.id, said=said, active=memory.status is Status.ACTIVE)
+
+
+def _day(written: str) -> datetime | None:
+    try:
+        day = date.fromisoformat(written.strip()[:10])
+    except ValueError:
+        return None
+    return datetime(day.year, day.month, day.day).astimezone()
