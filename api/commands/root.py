@@ -24,6 +24,7 @@ from api.commands import (
     serve,
     status,
     sync,
+    tools,
 )  # fmt: skip
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
@@ -46,7 +47,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, ingest, sync, recall, change, projects, entities, links, lifecycle, demo, status, serve, db):
+for module in (remember, ingest, sync, recall, change, projects, entities, links, lifecycle, tools, demo, status, serve, db):
     module.add_to(app)
 
 
