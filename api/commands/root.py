@@ -15,6 +15,7 @@ from api.commands import (
     db,
     demo,
     entities,
+    hooks,
     ingest,
     lifecycle,
     links,
@@ -47,7 +48,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, ingest, sync, recall, change, projects, entities, links, lifecycle, tools, demo, status, serve, db):
+for module in (remember, ingest, sync, recall, change, projects, entities, links, lifecycle, tools, demo, status, serve, hooks, db):
     module.add_to(app)
 
 
