@@ -53,23 +53,12 @@ def sync(
 
     Of what changed on both sides everything is kept, and named. What was deleted does not come back.
     """
-    from api.markdown.layouts import layout_called
-    from api.markdown.sync import FolderSync, SyncOptions
-    from graph.errors import Invalid
-    from graph.intake.project_path import checked_path
-
-    if not folder.exists() and layout != "instructions":
-        raise Invalid("path", f"there is no {folder}.", allowed="a folder, or a Markdown file")
-    options = SyncOptions(
-        project=None if project is None else checked_path("project", project),
-        dry_run=dry_run,
-        revive=revive,
-        allow_empty=allow_empty,
-    )
-    kind = layout_called(layout, folder)
+    from api.markdown.files import MarkdownFiles
 
     def once(knowledge: "Knowledge") -> "SyncReport":
-        return FolderSync(knowledge, call.user, folder, kind, options).run()
+        return MarkdownFiles(knowledge, call.user).sync(
+            folder, project=project, layout=layout, dry_run=dry_run, revive=revive, allow_empty=allow_empty
+        )
 
     with call.knowledge() as knowledge:
         report = once(knowledge)

@@ -22,7 +22,7 @@ from api.rest.middleware.key_gate import KeyGate
 from api.rest.middleware.limits import BodyLimit, ConcurrencyLimit, TimeLimit
 from api.rest.middleware.response_headers import ResponseHeaders
 from api.rest.openapi import openapi_schema
-from api.rest.routes import batch, entities, lifecycle, links, memories, projects, recall, system, tools
+from api.rest.routes import batch, entities, lifecycle, links, memories, memory_tool, projects, recall, system, tools
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
 from graph.knowledge import Knowledge
@@ -54,7 +54,7 @@ def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | N
         fingerprint=fingerprint(),
         secret=secret,
     )
-    for part in (tools, recall, batch, memories, projects, links, lifecycle, entities, system):
+    for part in (tools, memory_tool, recall, batch, memories, projects, links, lifecycle, entities, system):
         app.include_router(part.router)
     document(app)
     answer_with_problems(app)
