@@ -433,7 +433,7 @@ class UserMemory:
 
     @property
     def memory_tool(self) -> "MemoryTool":
-        """The six commands of Claude's memory tool over a tree of files that are memories: `memory_tool.call(input)`."""
+        """The six commands of Claude's memory tool over files that are memories: `memory_tool.call(input)`."""
         from api.memory_tool import MemoryTool  # noqa: PLC0415 -- `import enishi` must not pay for it
 
         return MemoryTool(self._knowledge, self._user_id)

@@ -86,7 +86,9 @@ def inject(call: Call, folder: Folder = AGENT) -> None:
 @command(memory_app, example="enishi tools memory link ../shop-feature")
 def link(
     call: Call,
-    worktree: Annotated[Path, typer.Argument(metavar="[WORKTREE]", help="A git worktree; left out: this folder.")] = Path(),
+    worktree: Annotated[
+        Path, typer.Argument(metavar="[WORKTREE]", help="A git worktree; left out: this folder.")
+    ] = Path(),
 ) -> None:
     """Let a git worktree share the memories of its repository by a link; where that fails it goes on without."""
     from api.markdown.memories_file import linked  # noqa: PLC0415 -- `enishi --help` must not pay for it

@@ -114,7 +114,9 @@ def _beginning(options: HookOptions, ask: Asks) -> str:
         newest = _members(ask("GET", "/api/memories?" + urlencode({**about, "limit": _NEWEST})))
         listed = {**listed, **{i: line for i, line in _lines(newest.get("memories")).items() if i not in listed}}
     else:
-        context = _members(ask("POST", "/api/context", {"question": "pinned notes", "budget_tokens": options.budget_tokens}))
+        context = _members(
+            ask("POST", "/api/context", {"question": "pinned notes", "budget_tokens": options.budget_tokens})
+        )
         return _text(context)
     text = ""
     for line in listed.values():
@@ -164,5 +166,3 @@ def _members(value: object) -> dict[str, object]:
 def _shown(file: str, cwd: str) -> str:
     path = Path(file)
     return path.relative_to(cwd).as_posix() if cwd and path.is_relative_to(cwd) else file
-
-

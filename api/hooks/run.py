@@ -42,7 +42,7 @@ def run_hook(event: str, options: HookOptions) -> None:
     """Reads the payload, answers on standard output, and says on standard error what went wrong."""
     try:
         _run(HookEvent(event), options)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 -- see below
         # Whatever it is: a session must not end because of its memory.
         print(f"enishi: the hook for {event[:40]} did nothing: {type(error).__name__}: {error}"[:400], file=sys.stderr)
 
@@ -96,8 +96,8 @@ def _send(server: "Server", user: str, body: dict[str, object]) -> bool:
 
 
 def _keep_all(options: HookOptions, bodies: list[dict[str, object]], why: str) -> None:
-    kept = all([spool.keep_for_later(options.user, body) for body in bodies])
-    ending = "" if not bodies else ": what was said waits for it" if kept else ": too much waits for it already"
+    waiting = [spool.keep_for_later(options.user, body) for body in bodies]
+    ending = "" if not bodies else ": what was said waits for it" if all(waiting) else ": too much waits for it already"
     _warn(f"{why}{ending}")
 
 

@@ -3,7 +3,8 @@
 import os
 import stat
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -20,6 +21,8 @@ SIZE_MOST: Final = 10 * 2**20
 _ENDING: Final = ".enishi.tmp"
 _SKIPPED: Final = frozenset({"node_modules"})
 _WAIT_S: Final = 30.0
+_AT_ONCE: Final = 16
+"""Files that are written at a time."""
 
 
 class ChangedMeanwhile(Exception):
@@ -32,6 +35,15 @@ class FileFault:
 
     file: str
     why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileWrite:
+    """A text to put into a file; `before` is what it must still hold, None where there must be none."""
+
+    file: str
+    text: str
+    before: str | None
 
 
 @dataclass(slots=True)
@@ -81,17 +93,30 @@ class Folder:
             self.fault(file, error.problem)
         return None
 
-    def write(self, file: str, text: str, before: str | None) -> bool:
-        """Puts a text in the place of the one that was read; False and a fault where that cannot be done."""
+    def write(self, writes: Sequence[FileWrite]) -> frozenset[str]:
+        """Puts texts in the place of those that were read; returns the files where it could, a fault names each other.
+
+        Several at a time: a disk that is asked to keep many files takes hardly longer than for one.
+        """
+        with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
+            faults = list(pool.map(self._written, writes))
+        for folder in {Path(os.path.realpath(self.path(write.file))).parent for write in writes}:
+            _sync_folder(folder)
+        for write, fault in zip(writes, faults, strict=True):
+            if fault is not None:
+                self.fault(write.file, fault)
+        return frozenset(write.file for write, fault in zip(writes, faults, strict=True) if fault is None)
+
+    def _written(self, write: FileWrite) -> str | None:
+        """Writes one file; returns what went wrong."""
+        before = None if write.before is None else write.before.encode("utf-8")
         try:
-            replace_file(self.path(file), text.encode("utf-8"), None if before is None else before.encode("utf-8"))
+            replace_file(self.path(write.file), write.text.encode("utf-8"), before, settled=False)
         except ChangedMeanwhile:
-            self.fault(file, "was changed while it was synced: the next sync takes it up")
+            return "was changed while it was synced: the next sync takes it up"
         except OSError as error:
-            self.fault(file, f"cannot be written: {error.strerror or error}")
-        else:
-            return True
-        return False
+            return f"cannot be written: {error.strerror or error}"
+        return None
 
     def fault(self, file: str, why: str) -> None:
         """Notes what is wrong with a file."""
@@ -126,11 +151,12 @@ def read_bytes(path: Path) -> bytes:
         return stream.read()
 
 
-def replace_file(path: Path, content: bytes, before: bytes | None) -> None:
+def replace_file(path: Path, content: bytes, before: bytes | None, *, settled: bool = True) -> None:
     """Puts bytes in the place of a file at once: whoever reads it sees the old or the new ones, also after a crash.
 
     They are written beside it, synced to the disk, and moved over it; a link is followed, and the file's mode stays.
-    `before` is what it must still hold; None: it must not be there. Raises ChangedMeanwhile and OSError.
+    `before` is what it must still hold; None: it must not be there. Unless it shall be `settled`, the caller syncs the
+    folder. Raises ChangedMeanwhile and OSError.
     """
     path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -142,14 +168,15 @@ def replace_file(path: Path, content: bytes, before: bytes | None) -> None:
             os.fsync(stream.fileno())
         now = path.read_bytes() if path.exists() else None
         if now != before:
-            raise ChangedMeanwhile
+            raise ChangedMeanwhile  # noqa: TRY301 -- what was begun is cleared away below
         Path(temporary).chmod(stat.S_IMODE(path.stat().st_mode) if now is not None else _new_mode())
         Path(temporary).replace(path)
     except BaseException:
         with suppress(OSError):
             Path(temporary).unlink()
         raise
-    _sync_folder(path.parent)
+    if settled:
+        _sync_folder(path.parent)
 
 
 def _new_mode() -> int:

@@ -93,15 +93,15 @@ class MemoriesFile:
         return taken[0]
 
     def injection(self, *, asked: bool = False) -> str:
-        """What is put before a prompt; empty without memories, and where nobody `asked` unless that is automatic."""
+        """What is put before a prompt; empty without memories, or where nobody `asked` and it is not automatic."""
         if self._settings.inject is Injection.NONE or (self._settings.inject is Injection.MANUAL and not asked):
             return ""
         memories = self.memories()
         if not memories:
             return ""
         entries = (
-            f"{TITLE}{memory.title}\n{TAGS} {', '.join(memory.tags)}\n{DATE} {memory.date}\n{CONTENT} {memory.content}\n"
-            for memory in memories
+            f"{TITLE}{each.title}\n{TAGS} {', '.join(each.tags)}\n{DATE} {each.date}\n{CONTENT} {each.content}\n"
+            for each in memories
         )
         return "\n".join([HEAD, "", *entries, _RULE, ""])
 
@@ -117,7 +117,7 @@ class MemoriesFile:
             return None
 
     def _changed(self, change: Callable[[str | None], str]) -> str:
-        """Rewrites the file at once; two who write one after the other both have their say. Raises Conflict, Invalid."""
+        """Rewrites the file at once; of two writers both have their say. Raises Conflict, Invalid."""
         with Folder(self.path).locked():
             for _ in range(_TRIES):
                 try:

@@ -19,9 +19,7 @@ def merged(sides: Sides) -> Plan:
     blocks = bound(sides)
     copies: dict[str, list[FileBlock]] = defaultdict(list)
     old = _older_files(blocks, sides)
-    buried_words = {
-        mark for last in sides.last.values() if last.gone for mark in (last.marks.text, *last.earlier)
-    }
+    buried_words = {mark for last in sides.last.values() if last.gone for mark in (last.marks.text, *last.earlier)}
     for block in blocks:
         if block.id is not None:
             copies[block.id].append(block)
@@ -56,7 +54,9 @@ def _bury(plan: Plan, copies: Sequence[FileBlock], last: LastSynced) -> None:
             _report(plan, Happened.BURIED, block, last.id, why="it was deleted")
         else:
             _add(plan, block)
-            _report(plan, Happened.CONFLICT, block, last.id, why="deleted before and changed here: kept as a new memory")
+            _report(
+                plan, Happened.CONFLICT, block, last.id, why="deleted before and changed here: kept as a new memory"
+            )
 
 
 def _without_memory(
@@ -102,9 +102,7 @@ def _without_block(plan: Plan, sides: Sides, held: Held, last: LastSynced | None
         plan.reports.append(Report(happened=Happened.REMOVED, file=last.file, id=held.id))
 
 
-def _both(
-    plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], base: Marks | None, held: Held
-) -> None:
+def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], base: Marks | None, held: Held) -> None:
     """A memory that both sides have."""
     if not held.active and identity in sides.last and sides.last[identity].gone:
         plan.restored.append(identity)
@@ -129,9 +127,7 @@ def _both(
         _report(plan, Happened.CONFLICT, first, identity, why="changed in the file and in the graph: both are kept")
 
 
-def _spoken_for(
-    copies: Sequence[FileBlock], base: Marks | None, held: Held
-) -> tuple[FileBlock, list[FileBlock]]:
+def _spoken_for(copies: Sequence[FileBlock], base: Marks | None, held: Held) -> tuple[FileBlock, list[FileBlock]]:
     """The block that speaks for a memory of several, and those that say something else again, which are new ones."""
     if len(copies) == 1:
         return copies[0], []
@@ -222,4 +218,3 @@ def _insert(plan: Plan, held: Held, file: str) -> None:
 def _report(plan: Plan, happened: Happened, block: FileBlock, identity: str | None = None, why: str = "") -> None:
     title = block.said.title or block.said.text.partition("\n")[0][:60]
     plan.reports.append(Report(happened=happened, file=block.key[0], id=identity, title=title, why=why))
-

@@ -1,4 +1,4 @@
-"""Values of a merge: what the files, the graph and the last sync say of each memory, and what is to be done about it."""
+"""Values of a merge: what files, graph and last sync say of each memory, and what is to be done about it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

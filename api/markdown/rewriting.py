@@ -10,7 +10,6 @@ from api.markdown.grammars.sections import Sections
 from api.markdown.merge_model import Insert, Key, LastSynced, Plan
 from api.markdown.said import Said, marks_of
 
-
 EARLIER_MOST: Final = 20
 """Texts of a memory that are remembered by their marks."""
 
@@ -84,9 +83,7 @@ def rewritten(
     return Rewritten(text=joined(made), bound=tuple(bound), unfit=tuple(unfit))
 
 
-def _again(
-    grammar: Grammar, block: Block, identity: str | None, said: Said | None, newline: str
-) -> Block | None:
+def _again(grammar: Grammar, block: Block, identity: str | None, said: Said | None, newline: str) -> Block | None:
     """A block with another identity or other words; None where its file cannot hold them."""
     if said is None:
         marked = identity is not None and block.id != identity and grammar.identified
@@ -157,5 +154,3 @@ def empty(grammar: Grammar, name: str) -> tuple[str, list[Piece]]:
     """A new file of a name, before its first memory."""
     text = grammar.opening(name, "\n")
     return text, [text] if text else []
-
-

@@ -4,16 +4,17 @@ First the graph is changed, then the files, then the record of both: a run that 
 next, which finds what was done already and does the rest.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 
-from api.markdown.folder import FileFault, Folder
+from api.markdown.folder import FileFault, FileWrite, Folder
 from api.markdown.grammars.pieces import Block, Grammar, Piece
 from api.markdown.layouts import Layout
 from api.markdown.merge import merged
 from api.markdown.merge_model import FileBlock, Happened, Held, Insert, Key, LastSynced, Plan, Report, Sides
+from api.markdown.project_files import DESCRIPTION, Overview
 from api.markdown.rewriting import Bound, Rewritten, empty, recorded, rewritten
 from api.markdown.said import Marks, Said
 from graph.errors import Conflict, EnishiError, Invalid, NotFound
@@ -83,6 +84,7 @@ class FolderSync:
         self._options = options or SyncOptions()
         self._records = knowledge.synced_files(user_id)
         self._root = str(self._folder.root)
+        self._described: LastSynced | None = None
 
     def run(self) -> SyncReport:
         """Syncs, and says what was done. Raises Invalid where everything is gone, unless that is allowed."""
@@ -122,6 +124,7 @@ class FolderSync:
     def _sides(self, read: _Read) -> Sides:
         state = self._records.state(self._root)
         last = {record.id: _last(record) for record in state.records}
+        self._described = last.pop(DESCRIPTION, None)
         filed = {memory.id: memory for memory in state.memories}
         strange = sorted({block.id for block in read.blocks if block.id is not None} - last.keys())
         named = self._records.called(strange) if strange else ()
@@ -172,6 +175,11 @@ class FolderSync:
         for identity in plan.restored:
             self._status(identity, Status.ACTIVE)
         written, filed = self._written(read, sides, plan, ids)
+        if self._layout.overview and self._options.project is not None and not self._folder.single:
+            overview = Overview(self._knowledge, self._user_id, self._options.project, self._folder)
+            described = overview.written(None if self._described is None else self._described.marks.text)
+            written += overview.files
+            filed += [described] if described is not None else []
         self._records.keep(self._root, filed)
         self._records.bury(self._root, plan.gone)
         return written
@@ -257,24 +265,25 @@ class FolderSync:
         inserts: dict[str, list[tuple[int, Insert]]] = {}
         for number, insert in enumerate(plan.inserts):
             inserts.setdefault(insert.file, []).append((number, insert))
-        written: list[str] = []
-        filed: list[FiledText] = []
+        after: dict[str, Rewritten] = {}
+        writes: list[FileWrite] = []
         for file in sorted({*read.texts, *inserts}):
             grammar = read.grammars.get(file) or self._layout.grammar_of(file)
-            if grammar is None or (file not in read.texts and self._folder.path(file).exists()):
-                continue  # it is there and could not be read
             before = read.texts.get(file)
+            if grammar is None or (before is None and self._folder.path(file).exists()):
+                continue  # it is there and could not be read
             text, pieces = (before, read.pieces[file]) if before is not None else empty(grammar, Path(file).stem)
-            after = rewritten(file, text, pieces, grammar, plan, ids, inserts.get(file, ()))
-            self._name_unfit(plan, file, after)
-            if after.text == before or self._folder.write(file, after.text, before):
-                if after.text != before:
-                    written.append(file)
-                bound: Sequence[Bound] = after.bound
-            else:
-                bound = _as_it_is(file, read.raw, plan, ids)
+            after[file] = rewritten(file, text, pieces, grammar, plan, ids, inserts.get(file, ()))
+            self._name_unfit(plan, file, after[file])
+            if after[file].text != before:
+                writes.append(FileWrite(file=file, text=after[file].text, before=before))
+        written = self._folder.write(writes)
+        failed = {write.file for write in writes} - written
+        filed: list[FiledText] = []
+        for file, whole in after.items():
+            bound = whole.bound if file not in failed else _as_it_is(file, read.raw, plan, ids)
             filed += [each for each in _filed(file, bound, sides.last) if each.record != _record_of(sides, each)]
-        return written, filed
+        return sorted(written), filed
 
     def _name_unfit(self, plan: Plan, file: str, after: Rewritten) -> None:
         for identity in after.unfit:

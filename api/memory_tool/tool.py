@@ -201,9 +201,7 @@ class MemoryTool:
         extra = {name: value for name, value in memory.extra.items() if name != "file_text"}
         if not text.strip():
             extra["file_text"] = text
-        self._knowledge.edit(
-            self._user_id, memory.id, {"text": text if text.strip() else _EMPTY, "extra": extra or {}}
-        )
+        self._knowledge.edit(self._user_id, memory.id, {"text": text if text.strip() else _EMPTY, "extra": extra or {}})
 
 
 def _text_of(memory: Memory) -> str:

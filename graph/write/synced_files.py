@@ -29,9 +29,7 @@ class SyncedFiles:
     def state(self, root: str) -> SyncState:
         """What the last sync of a folder left, and what the memories say that have changed since."""
         rows = self._store.read("synced/state", user_id=self._user_id, root=root)
-        return SyncState(
-            records=tuple(value_of(SyncedRecord, row) for row in rows), memories=tuple(map(_filed, rows))
-        )
+        return SyncState(records=tuple(value_of(SyncedRecord, row) for row in rows), memories=tuple(map(_filed, rows)))
 
     def unsynced(self, root: str, project: str) -> tuple[Memory, ...]:
         """The active memories of a project that were never in the files of a folder."""

@@ -35,7 +35,9 @@ def options(call: Callable[..., object]) -> dict[str, object]:
 
 
 CALLS = {
-    name: (ANOTHER_NAME.get(name, name), call) for name, call in public(Knowledge).items() if name not in FOR_SERVERS | FOR_FILES
+    name: (ANOTHER_NAME.get(name, name), call)
+    for name, call in public(Knowledge).items()
+    if name not in FOR_SERVERS | FOR_FILES
 }
 WITHOUT_USER = {"enrich_pending", "warm", "ready", "close"}
 

@@ -1,12 +1,11 @@
 """Markdown files and the graph are brought to the same state, whichever side changed, and neither loses anything."""
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from api.markdown.layouts import LAYOUTS, layout_called
+from api.markdown.layouts import layout_called
 from api.markdown.merge_model import Happened
 from api.markdown.sync import FolderSync, SyncOptions, SyncReport
 from graph.errors import Invalid
@@ -42,8 +41,12 @@ def texts(knowledge: Knowledge, user: str, status: Status = Status.ACTIVE) -> di
 def test_what_changed_on_one_side_is_changed_on_the_other(light: Knowledge, user_id: str, folder: Path) -> None:
     note = "---\ntags: [x]\n---\n\n# Plan\r\n\r\nAda joined Acme Corp.\r\n\r\nmore of it\r\n\r\n## Later\r\n"
     (folder / "plan.md").write_bytes(note.encode())
-    (folder / "pinned.md").write_text("# Pinned\n\nsome prose\n\n- Bee likes tea 🍵\n- 会議は月曜です。\n  - 10時から\n")
-    kept = light.remember(user_id, Draft(text="Cee joined Acme Corp.", title="Cee", tags=("staff",), project="work/shop"))
+    (folder / "pinned.md").write_text(
+        "# Pinned\n\nsome prose\n\n- Bee likes tea 🍵\n- 会議は月曜です。\n  - 10時から\n"
+    )
+    kept = light.remember(
+        user_id, Draft(text="Cee joined Acme Corp.", title="Cee", tags=("staff",), project="work/shop")
+    )
     first = synced(light, user_id, folder)
     ids = texts(light, user_id)
     assert first.counts == {"added": 3, "written": 1}, first
@@ -54,7 +57,9 @@ def test_what_changed_on_one_side_is_changed_on_the_other(light: Knowledge, user
     assert f"- Bee likes tea 🍵 ^en-{ids['Bee likes tea 🍵']}\n" in (folder / "pinned.md").read_text()
     assert light.show(user_id, ids["Bee likes tea 🍵"]).memory.pinned
     entry = (folder / "memories.md").read_text()
-    assert entry.startswith("# Memories\n\n## Cee\n- Tags: staff\n- Date: 2026-06-01\n- Content: Cee joined Acme Corp.\n")
+    assert entry.startswith(
+        "# Memories\n\n## Cee\n- Tags: staff\n- Date: 2026-06-01\n- Content: Cee joined Acme Corp.\n"
+    )
     again = synced(light, user_id, folder)
     assert (again.counts, again.written) == ({}, ())
 
@@ -65,7 +70,9 @@ def test_what_changed_on_one_side_is_changed_on_the_other(light: Knowledge, user
     both = synced(light, user_id, folder)
     assert both.counts == {"changed": 1, "written": 1}, both
     assert texts(light, user_id)["Bee likes coffee"] == ids["Bee likes tea 🍵"]
-    assert "- Tags: former\n- Date: 2026-06-01\n- Content: Cee left Acme Corp.\n" in (folder / "memories.md").read_text()
+    assert (
+        "- Tags: former\n- Date: 2026-06-01\n- Content: Cee left Acme Corp.\n" in (folder / "memories.md").read_text()
+    )
     assert synced(light, user_id, folder).counts == {}
 
 

@@ -3,7 +3,17 @@
 from dataclasses import dataclass
 from typing import Final
 
-from api.markdown.grammars.pieces import Block, Fences, Piece, bare, front_matter_end, identity_in, lines_of, marked_below, merged_runs
+from api.markdown.grammars.pieces import (
+    Block,
+    Fences,
+    Piece,
+    bare,
+    front_matter_end,
+    identity_in,
+    lines_of,
+    marked_below,
+    merged_runs,
+)
 from api.markdown.said import Said, plain
 
 HEAD: Final = "# Memories"

@@ -10,9 +10,7 @@ from api.markdown.said import Said
 
 BEGIN: Final = "<!-- enishi:begin -->"
 END: Final = "<!-- enishi:end -->"
-_MARKED: Final = re.compile(
-    rf"^[ \t]*{BEGIN}[ \t]*\r?\n(?P<inside>.*?)(?=^[ \t]*{END})", re.MULTILINE | re.DOTALL
-)
+_MARKED: Final = re.compile(rf"^[ \t]*{BEGIN}[ \t]*\r?\n(?P<inside>.*?)(?=^[ \t]*{END})", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Notes of basic-memory: each observation, `- [category] text #tag (context)`, is a memory; relations are left alone."""
+"""Notes of basic-memory: each observation, `- [category] text #tag (context)`, is a memory, relations are none."""
 
 import re
 from dataclasses import dataclass

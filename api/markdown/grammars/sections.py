@@ -4,7 +4,17 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from api.markdown.grammars.pieces import Block, Fences, Piece, bare, front_matter_end, identity_in, lines_of, marked_below, merged_runs
+from api.markdown.grammars.pieces import (
+    Block,
+    Fences,
+    Piece,
+    bare,
+    front_matter_end,
+    identity_in,
+    lines_of,
+    marked_below,
+    merged_runs,
+)
 from api.markdown.said import Said, plain
 
 TITLE_MOST: Final = 80

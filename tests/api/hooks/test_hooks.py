@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,16 @@ from tests.api.fake_knowledge import FakeKnowledge
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("payloads.jsonl").read_text("utf-8").splitlines()]
 PAYLOADS = {row["event"]: row["payload"] for row in ROWS}
+ODD = (
+    b"", b"no json", b"[1]", b'{"session_id": 7, "prompt": [1], "tool_input": "x"}', b'\xff{"prompt": "\xff"}',
+    b'{"session_id": "s", "prompt": "\\ud800 half"}',
+)  # fmt: skip
 SHOP = ("--project", "work/shop")
 Hook = Callable[..., tuple[str, str]]
+
+
+def _given(server: object, _: str) -> object:
+    return server
 
 
 @pytest.fixture(autouse=True)
@@ -39,10 +48,8 @@ def knowledge() -> FakeKnowledge:
 
 
 @pytest.fixture
-def hook(
-    knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Hook:
-    monkeypatch.setattr(hook_run, "server_of", lambda _: ServerHere(knowledge))
+def hook(knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Hook:
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, ServerHere(knowledge)))
 
     def called(event: str, *arguments: str, payload: object = None) -> tuple[str, str]:
         content = payload if isinstance(payload, bytes) else json.dumps(payload or PAYLOADS[event]).encode()
@@ -86,7 +93,7 @@ def test_an_answer_and_the_changed_files_are_kept(hook: Hook, knowledge: FakeKno
     assert hook("Stop") == ("", "")
     transcript = tmp_path / "t.jsonl"
     lines = [
-        {"type": "assistant", "message": {"content": [{"type": "text", "text": "In the 記録."}, {"type": "tool_use"}]}},
+        {"type": "assistant", "message": {"content": [{"type": "text", "text": "In the 記録."}, {"type": "x"}]}},
         {"type": "assistant", "isSidechain": True, "message": {"content": [{"type": "text", "text": "Aside."}]}},
         {"type": "user", "message": {"content": "Thanks."}},
     ]
@@ -114,8 +121,7 @@ def test_what_is_private_is_never_kept(hook: Hook, knowledge: FakeKnowledge) -> 
 
 
 @pytest.mark.parametrize("event", HookEvent)
-@pytest.mark.parametrize("payload", [b"", b"no json", b"[1]", b'{"session_id": 7, "prompt": [1], "tool_input": "x"}',
-                                     b'\xff{"prompt": "\xff"}', b'{"session_id": "s", "prompt": "\\ud800 half"}'])  # fmt: skip
+@pytest.mark.parametrize("payload", ODD)
 def test_whatever_it_is_handed_a_hook_ends_well(hook: Hook, event: str, payload: bytes) -> None:
     output, _ = hook(event, payload=payload)
     assert output == "" or json.loads(output)["hookSpecificOutput"]["hookEventName"] == event
@@ -130,13 +136,13 @@ def test_an_event_of_a_later_release_is_no_fault_of_the_session(hook: Hook) -> N
 def test_what_no_server_could_take_is_kept_once_it_runs_again(
     hook: Hook, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hook_run, "server_of", lambda _: None)
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, None))
     output, faults = hook("UserPromptSubmit")
     assert output == ""
     assert "enishi serve" in faults
     hook("Stop")
     assert not [memory for memory in knowledge.all_of("me") if memory.session_id]
-    monkeypatch.setattr(hook_run, "server_of", lambda _: ServerHere(knowledge))
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, ServerHere(knowledge)))
     hook("SessionStart")
     hook("SessionStart")
     texts = [memory.text for memory in knowledge.all_of("me") if memory.session_id]
@@ -163,7 +169,11 @@ def test_the_hooks_are_put_into_the_settings_and_taken_out(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     mine = {"type": "command", "command": "make lint"}
-    before = {"model": "x", "日本": "語", "hooks": {"Stop": [{"hooks": [mine]}], "PreToolUse": [{"matcher": "Bash", "hooks": [mine]}]}}
+    before = {
+        "model": "x",
+        "日本": "語",
+        "hooks": {"Stop": [{"hooks": [mine]}], "PreToolUse": [{"matcher": "Bash", "hooks": [mine]}]},
+    }
     settings = tmp_path / ".claude" / "settings.local.json"
     settings.parent.mkdir()
     settings.write_text(json.dumps(before, ensure_ascii=False, indent=4))

@@ -1,19 +1,19 @@
 """`.agent/memories.md` is read and written as other tools do it, and outlives whatever goes wrong on the way."""
 
-import os
 import subprocess
 import sys
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from api.commands.call import Call
 from api.commands.root import run
 from api.markdown import folder as folders
 from api.markdown.memories_file import MemoriesFile, linked
 from api.markdown.settings import Injection, MemoriesSettings
 from graph.errors import Invalid, NotFound
+from graph.knowledge import Knowledge
 
 TODAY = date(2026, 1, 26)
 
@@ -62,7 +62,9 @@ def test_what_is_deleted_takes_nothing_else_along(kept: MemoriesFile) -> None:
     for number in (1, 2, 3):
         kept.add(f"Memory {number}", [], TODAY)
     whole = kept.path.read_text()
-    prose = whole.replace("# Memories\n", "# Memories\n\nWritten by hand.\n").replace("\n## Memory 3", "\n<!-- mine -->\n## Memory 3")
+    prose = whole.replace("# Memories\n", "# Memories\n\nWritten by hand.\n").replace(
+        "\n## Memory 3", "\n<!-- mine -->\n## Memory 3"
+    )
     kept.path.write_text(prose)
     second = kept.memories()[1]
     assert kept.delete(second.id) == second
@@ -185,7 +187,7 @@ def test_a_worktree_shares_the_file_of_its_repository(tmp_path: Path, warned: li
     assert linked(tmp_path / "feature", warned.append) is not None
     assert not warned
     assert linked(tmp_path / "main", warned.append) is None
-    os.unlink(feature.path)
+    feature.path.unlink()
     feature.path.write_text("mine\n")
     assert linked(tmp_path / "feature", warned.append) is None
     assert feature.path.read_text() == "mine\n"
@@ -214,5 +216,5 @@ def test_the_commands_add_find_list_and_delete(
     assert ran("inject").startswith("# Memories\n\n## Always")
 
 
-def _no_knowledge(*_: object) -> "Callable[[], None]":
+def _no_knowledge(_: Call) -> Knowledge:
     raise AssertionError("these commands need no database")

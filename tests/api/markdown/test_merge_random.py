@@ -128,8 +128,8 @@ class Edits(RuleBasedStateMachine):
         self.sides.remember(Said(text=text, title=f"Title {self.count}", tags=()), name)
 
     @precondition(lambda self: self.sides.memories)
-    @rule(number=NUMBERS, shape=NUMBERS)
-    def change_in_the_graph(self, number: int, shape: int) -> None:
+    @rule(number=NUMBERS)
+    def change_in_the_graph(self, number: int) -> None:
         active = sorted(set(self.sides.memories) - self.sides.archived)
         if active:
             identity = active[number % len(active)]

@@ -92,4 +92,3 @@ class TwoSides:
             last |= {bound.id: recorded(name, bound, self.last.get(bound.id)) for bound in after.bound}
         self.last = last
         return plan
-
