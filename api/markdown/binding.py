@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from api.markdown.merge_model import FileBlock, LastSynced, Sides
-from api.markdown.said import marks_of
 
 
 def bound(sides: Sides) -> tuple[FileBlock, ...]:
@@ -31,7 +30,7 @@ def bound(sides: Sides) -> tuple[FileBlock, ...]:
         for block in bare:
             if block.key in identities:
                 continue
-            alike = (last for last in by_words[marks_of(block.said).text] if last.id in free)
+            alike = (last for last in by_words[block.marks.text] if last.id in free)
             match = next((last for last in alike if not same_file or last.file == block.key[0]), None)
             if match is not None:
                 take(block, match)

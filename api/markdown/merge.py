@@ -23,7 +23,7 @@ def merged(sides: Sides) -> Plan:
     for block in blocks:
         if block.id is not None:
             copies[block.id].append(block)
-        elif not sides.revive and block.key[0] in old and marks_of(block.said).text in buried_words:
+        elif not sides.revive and block.key[0] in old and block.marks.text in buried_words:
             _report(plan, Happened.BURIED, block, why="it was deleted")
         else:
             _add(plan, block)
@@ -50,7 +50,7 @@ def _one(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock]) -
 def _bury(plan: Plan, copies: Sequence[FileBlock], last: LastSynced) -> None:
     """Deleted before, and there again: the same words are an old file, others are new."""
     for block in copies:
-        if last.had(marks_of(block.said).text):
+        if last.had(block.marks.text):
             _report(plan, Happened.BURIED, block, last.id, why="it was deleted")
         else:
             _add(plan, block)
@@ -74,7 +74,7 @@ def _without_memory(
         return
     plan.gone.append(identity)
     for block in copies:
-        if last.had(marks_of(block.said).text):
+        if last.had(block.marks.text):
             plan.dropped.add(block.key)
             _report(plan, Happened.DROPPED, block, identity)
         else:
@@ -115,10 +115,10 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
     if edit:
         plan.edits[identity] = edit
         _report(plan, Happened.CHANGED, first, identity)
-    wanted = marks_of(said)
+    wanted = _marks(said, first)
     for block in here:
         plan.bound[block.key] = identity
-        if _shown(marks_of(block.said), wanted, block):
+        if _shown(block.marks, wanted, block):
             plan.rewritten[block.key] = replace(said, date=block.said.date)
             if block is first and not conflict:
                 _report(plan, Happened.WRITTEN, block, identity)
@@ -127,21 +127,31 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
         _report(plan, Happened.CONFLICT, first, identity, why="changed in the file and in the graph: both are kept")
 
 
+def _marks(said: Said, block: FileBlock) -> Marks:
+    """The marks of what is wanted: where a block says that, those of the block, which may not have been read."""
+    now, is_said = marks_of(said), block.said
+    return Marks(
+        text=block.marks.text if said.text == is_said.text else now.text,
+        title=block.marks.title if said.title == is_said.title else now.title,
+        tags=block.marks.tags if said.tags == is_said.tags else now.tags,
+    )
+
+
 def _spoken_for(copies: Sequence[FileBlock], base: Marks | None, held: Held) -> tuple[FileBlock, list[FileBlock]]:
     """The block that speaks for a memory of several, and those that say something else again, which are new ones."""
     if len(copies) == 1:
         return copies[0], []
     before = base.text if base is not None else marks_of(held.said).text if held.said is not None else ""
-    changed = [block for block in copies if marks_of(block.said).text != before]
+    changed = [block for block in copies if block.marks.text != before]
     if not changed:
         return copies[0], []
-    words = marks_of(changed[0].said).text
-    return changed[0], [block for block in changed[1:] if marks_of(block.said).text != words]
+    words = changed[0].marks.text
+    return changed[0], [block for block in changed[1:] if block.marks.text != words]
 
 
 def _fields(block: FileBlock, base: Marks | None, held: Held) -> tuple[Said, dict[str, object], bool]:
     """What both sides shall say, what changes in the graph for that, and whether both texts have to be kept."""
-    mine = marks_of(block.said)
+    mine = block.marks
     if held.said is None:
         # As it was left: what the file says is what changed.
         edit: dict[str, object] = {}

@@ -16,6 +16,8 @@ class FileBlock:
 
     key: Key
     said: Said
+    marks: Marks
+    """Those of `said`. Of a file that was not read again they are known, and `said` is empty."""
     id: str | None = None
     identified: bool = True
     titles_written: bool = True
@@ -107,6 +109,14 @@ class Plan:
     restored: list[str] = field(default_factory=list[str])
     gone: list[str] = field(default_factory=list[str])
     reports: list[Report] = field(default_factory=list[Report])
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """Files of which more has to be known than hashes: they are read, or written."""
+        keys = {*self.added, *self.rewritten, *self.dropped}
+        return frozenset(
+            {key[0] for key in keys} | {each.file for each in self.inserts} | {each.file for each in self.reports}
+        )
 
     @property
     def changes_nothing(self) -> bool:

@@ -29,6 +29,8 @@ class Rewritten:
 
     text: str
     bound: tuple[Bound, ...]
+    blocks: int
+    """How many memories stand in it, those too that are left alone."""
     unfit: tuple[str, ...] = ()
 
 
@@ -80,7 +82,8 @@ def rewritten(
         for number, piece in enumerate(piece for piece in made if isinstance(piece, Block))
         if piece.id is not None
     ]
-    return Rewritten(text=joined(made), bound=tuple(bound), unfit=tuple(unfit))
+    whole = sum(isinstance(piece, Block) for piece in made)
+    return Rewritten(text=joined(made), bound=tuple(bound), blocks=whole, unfit=tuple(unfit))
 
 
 def _again(grammar: Grammar, block: Block, identity: str | None, said: Said | None, newline: str) -> Block | None:

@@ -4,11 +4,14 @@ First the graph is changed, then the files, then the record of both: a run that 
 next, which finds what was done already and does the rest.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
+from typing import Final
 
+from api.markdown.file_cache import FileCache, Known, signature
 from api.markdown.folder import FileFault, FileWrite, Folder
 from api.markdown.grammars.pieces import Block, Grammar, Piece
 from api.markdown.layouts import Layout
@@ -16,13 +19,16 @@ from api.markdown.merge import merged
 from api.markdown.merge_model import FileBlock, Happened, Held, Insert, Key, LastSynced, Plan, Report, Sides
 from api.markdown.project_files import DESCRIPTION, Overview
 from api.markdown.rewriting import Bound, Rewritten, empty, recorded, rewritten
-from api.markdown.said import Marks, Said
+from api.markdown.said import Marks, Said, marks_of
 from graph.errors import Conflict, EnishiError, Invalid, NotFound
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Memory, Outcome
 from graph.model.synced_files import FiledMemory, FiledText, SyncedRecord
 from graph.model.types import Status
+
+_FEW: Final = 8
+"""So many new memories are kept one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,13 +68,42 @@ class SyncReport:
 
 @dataclass(slots=True)
 class _Read:
-    """The files as they were read."""
+    """The files as they were read; of those that were not touched since, what is known of them."""
 
     texts: dict[str, str] = field(default_factory=dict[str, str])
     pieces: dict[str, list[Piece]] = field(default_factory=dict[str, list[Piece]])
     grammars: dict[str, Grammar] = field(default_factory=dict[str, Grammar])
     blocks: list[FileBlock] = field(default_factory=list[FileBlock])
     raw: dict[Key, Block] = field(default_factory=dict[Key, Block])
+    seen: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
+    untouched: set[str] = field(default_factory=set[str])
+
+    def add(self, file: str, grammar: Grammar, text: str, seen: list[int]) -> None:
+        """Takes in a file that was read."""
+        self.texts[file], self.pieces[file], self.grammars[file] = text, grammar.pieces(text), grammar
+        self.seen[file] = seen
+        for order, block in enumerate(piece for piece in self.pieces[file] if isinstance(piece, Block)):
+            self.raw[file, order] = block
+            self._note(file, order, grammar, block.said, marks_of(block.said), block.id)
+
+    def add_known(self, file: str, grammar: Grammar, known: Known) -> None:
+        """Takes in a file that was not touched."""
+        self.untouched.add(file)
+        for order, (identity, marks) in enumerate(known):
+            self._note(file, order, grammar, Said(text=""), marks, identity)
+
+    def _note(self, file: str, order: int, grammar: Grammar, said: Said, marks: Marks, identity: str | None) -> None:
+        self.blocks.append(
+            FileBlock(
+                key=(file, order), said=said, marks=marks, id=identity, identified=grammar.identified,
+                titles_written=grammar.titles_written,
+            )
+        )  # fmt: skip
+
+    def known_of(self, file: str) -> Known:
+        """The blocks of a file that was read and not written."""
+        blocks = (piece for piece in self.pieces[file] if isinstance(piece, Block))
+        return tuple((block.id, marks_of(block.said)) for block in blocks)
 
 
 class FolderSync:
@@ -89,36 +124,44 @@ class FolderSync:
     def run(self) -> SyncReport:
         """Syncs, and says what was done. Raises Invalid where everything is gone, unless that is allowed."""
         with self._folder.locked():
-            read = self._read()
+            cache = FileCache(self._root, self._user_id)
+            read = self._read(cache, frozenset())
             sides = self._sides(read)
             self._refuse_empty(read, sides)
             plan = merged(sides)
+            while again := (plan.touched | _changed_in_graph(sides)) & read.untouched:
+                read = self._read(cache, again | read.texts.keys())
+                sides = replace(sides, blocks=tuple(read.blocks))
+                plan = merged(sides)
             written: list[str] = []
             if not self._options.dry_run:
-                written = self._carried_out(read, sides, plan)
+                written = self._carried_out(read, sides, plan, cache)
         return SyncReport(
-            root=self._root, layout=self._layout.name, files=len(read.texts), memories=len(read.blocks),
+            root=self._root, layout=self._layout.name, memories=len(read.blocks),
+            files=len(read.texts) + len(read.untouched),
             reports=tuple(plan.reports), faults=tuple(self._folder.faults), written=tuple(written),
             dry_run=self._options.dry_run,
         )  # fmt: skip
 
-    def _read(self) -> _Read:
+    def _read(self, cache: FileCache, anew: frozenset[str]) -> _Read:
+        """The files, those to be read `anew` whether or not they were touched."""
         read = _Read()
+        self._folder.faults.clear()
         for file in self._folder.files():
             grammar = self._layout.grammar_of(file)
-            text = self._folder.read(file) if grammar is not None else None
-            if grammar is None or text is None:
+            if grammar is None:
                 continue
-            pieces = grammar.pieces(text)
-            read.texts[file], read.pieces[file], read.grammars[file] = text, pieces, grammar
-            for order, block in enumerate(piece for piece in pieces if isinstance(piece, Block)):
-                read.raw[file, order] = block
-                read.blocks.append(
-                    FileBlock(
-                        key=(file, order), said=block.said, id=block.id, identified=grammar.identified,
-                        titles_written=grammar.titles_written,
-                    )
-                )  # fmt: skip
+            path = self._folder.path(file)
+            known = None if file in anew else cache.known(file, path)
+            if known is not None:
+                read.add_known(file, grammar, known)
+                continue
+            # Before it is read: what is written meanwhile is seen by the next sync.
+            with suppress(OSError):
+                read.seen[file] = signature(path)
+            text = self._folder.read(file)
+            if text is not None:
+                read.add(file, grammar, text, read.seen.get(file, []))
         return read
 
     def _sides(self, read: _Read) -> Sides:
@@ -129,6 +172,7 @@ class FolderSync:
         strange = sorted({block.id for block in read.blocks if block.id is not None} - last.keys())
         named = self._records.called(strange) if strange else ()
         filed |= {memory.id: memory for memory in named}
+        last |= {memory.id: _last(memory.elsewhere) for memory in named if _is_alive(memory) and memory.elsewhere}
         held = {i: _held(memory) for i, memory in filed.items() if memory.status is not None}
         if self._options.project is not None:
             for memory in self._records.unsynced(self._root, self._options.project):
@@ -167,14 +211,15 @@ class FolderSync:
                 allowed="the folder that they came from; or --allow-empty, where they are all to be archived",
             )
 
-    def _carried_out(self, read: _Read, sides: Sides, plan: Plan) -> list[str]:
+    def _carried_out(self, read: _Read, sides: Sides, plan: Plan, cache: FileCache) -> list[str]:
         ids = self._remembered(read, plan)
         self._edited(plan, ids, read)
         for identity in plan.archived:
             self._status(identity, Status.ARCHIVED)
         for identity in plan.restored:
             self._status(identity, Status.ACTIVE)
-        written, filed = self._written(read, sides, plan, ids)
+        written, filed, known = self._written(read, sides, plan, ids)
+        filed += _untouched(read, sides, plan)
         if self._layout.overview and self._options.project is not None and not self._folder.single:
             overview = Overview(self._knowledge, self._user_id, self._options.project, self._folder)
             described = overview.written(None if self._described is None else self._described.marks.text)
@@ -182,6 +227,7 @@ class FolderSync:
             filed += [described] if described is not None else []
         self._records.keep(self._root, filed)
         self._records.bury(self._root, plan.gone)
+        cache.keep(known, frozenset((*read.texts, *read.untouched, *known)))
         return written
 
     def _status(self, identity: str, status: Status) -> None:
@@ -209,10 +255,7 @@ class FolderSync:
                 ids[place] = identity
             else:
                 new.append((place, self._draft(said, file)))
-        outcomes: Iterable[Outcome] = self._knowledge.remember_many(
-            self._user_id, (draft for _, draft in new), enrich=self._options.enrich
-        )
-        for (place, draft), outcome in zip(new, outcomes, strict=True):
+        for (place, draft), outcome in zip(new, self._outcomes([draft for _, draft in new]), strict=True):
             if outcome.remembered is not None:
                 ids[place] = outcome.remembered.id
                 if outcome.remembered.status is Status.ARCHIVED:
@@ -220,6 +263,20 @@ class FolderSync:
             elif outcome.error is not None:
                 self._folder.fault(draft.source or "", f"a memory could not be kept: {outcome.error}")
         return ids
+
+    def _outcomes(self, drafts: Sequence[Draft]) -> Iterable[Outcome]:
+        """What becomes of drafts: few of them a running server keeps, whose models are loaded."""
+        enrich = self._options.enrich
+        if len(drafts) > _FEW:
+            yield from self._knowledge.remember_many(self._user_id, drafts, enrich=enrich)
+            return
+        for position, draft in enumerate(drafts):
+            try:
+                yield Outcome(
+                    position=position, remembered=self._knowledge.remember(self._user_id, draft, enrich=enrich)
+                )
+            except (Invalid, Conflict) as error:
+                yield Outcome(position=position, error=error)
 
     def _draft(self, said: Said, file: str) -> Draft:
         draft = Draft(
@@ -260,8 +317,8 @@ class FolderSync:
 
     def _written(
         self, read: _Read, sides: Sides, plan: Plan, ids: Mapping[Key | int, str]
-    ) -> tuple[list[str], list[FiledText]]:
-        """The files that were changed, and what there is to record."""
+    ) -> tuple[list[str], list[FiledText], dict[str, tuple[list[int], Known]]]:
+        """The files that were changed, what there is to record, and what is known of the files now."""
         inserts: dict[str, list[tuple[int, Insert]]] = {}
         for number, insert in enumerate(plan.inserts):
             inserts.setdefault(insert.file, []).append((number, insert))
@@ -283,7 +340,15 @@ class FolderSync:
         for file, whole in after.items():
             bound = whole.bound if file not in failed else _as_it_is(file, read.raw, plan, ids)
             filed += [each for each in _filed(file, bound, sides.last) if each.record != _record_of(sides, each)]
-        return sorted(written), filed
+        known = {file: (read.seen[file], read.known_of(file)) for file in read.texts if file not in written}
+        for file in written:
+            whole = after[file]
+            # What is left alone in it has to be read again: what is known of it is not what it says.
+            if len(whole.bound) == whole.blocks:
+                with suppress(OSError):
+                    blocks = tuple((each.id, marks_of(each.said)) for each in whole.bound)
+                    known[file] = signature(self._folder.path(file)), blocks
+        return sorted(written), filed, known
 
     def _name_unfit(self, plan: Plan, file: str, after: Rewritten) -> None:
         for identity in after.unfit:
@@ -300,16 +365,35 @@ def _as_it_is(file: str, raw: Mapping[Key, Block], plan: Plan, ids: Mapping[Key 
     ]
 
 
+def _changed_in_graph(sides: Sides) -> frozenset[str]:
+    """Files of memories that say something else now than their blocks."""
+    files: set[str] = set()
+    for block in sides.blocks:
+        held = sides.held.get(block.id or "")
+        if held is not None and held.said is not None:
+            now = marks_of(held.said)
+            title = block.marks.title and block.marks.title != now.title
+            tags = block.marks.tags and block.marks.tags != now.tags
+            if block.marks.text != now.text or title or tags:
+                files.add(block.key[0])
+    return frozenset(files)
+
+
+def _untouched(read: _Read, sides: Sides, plan: Plan) -> Iterator[FiledText]:
+    """Memories that changed, and say the same, in files that were not read: the next sync need not ask for them."""
+    for block in read.blocks:
+        identity = plan.bound.get(block.key)
+        last, held = sides.last.get(identity or ""), sides.held.get(identity or "")
+        if block.key[0] in read.untouched and last is not None and held is not None and held.said is not None:
+            said = held.said
+            yield FiledText(record=_synced_record(last), text=said.text, title=said.title, tags=said.tags)
+
+
 def _filed(file: str, bound: Iterable[Bound], last: Mapping[str, LastSynced]) -> Iterable[FiledText]:
     for each in bound:
         now = recorded(file, each, last.get(each.id))
-        yield FiledText(
-            record=SyncedRecord(
-                id=now.id, file=now.file, number=now.order, text_mark=now.marks.text, title_mark=now.marks.title,
-                tags_mark=now.marks.tags, earlier=now.earlier,
-            ),
-            text=each.said.text, title=each.said.title, tags=each.said.tags,
-        )  # fmt: skip
+        said = each.said
+        yield FiledText(record=_synced_record(now), text=said.text, title=said.title, tags=said.tags)
 
 
 def _record_of(sides: Sides, filed: FiledText) -> SyncedRecord | None:
@@ -317,6 +401,10 @@ def _record_of(sides: Sides, filed: FiledText) -> SyncedRecord | None:
     last, held = sides.last.get(filed.record.id), sides.held.get(filed.record.id)
     if last is None or last.gone or held is None or held.said is not None:
         return None
+    return _synced_record(last)
+
+
+def _synced_record(last: LastSynced) -> SyncedRecord:
     return SyncedRecord(
         id=last.id, file=last.file, number=last.order, text_mark=last.marks.text, title_mark=last.marks.title,
         tags_mark=last.marks.tags, earlier=last.earlier,
@@ -333,6 +421,11 @@ def _last(record: SyncedRecord) -> LastSynced:
 def _held(memory: FiledMemory) -> Held:
     said = None if memory.text is None else Said(text=memory.text, title=memory.title, tags=memory.tags)
     return Held(id=memory.id, said=said, active=memory.status is Status.ACTIVE)
+
+
+def _is_alive(memory: FiledMemory) -> bool:
+    """Whether a memory is there and was not deleted in the folder that knows it."""
+    return memory.status is not None and memory.elsewhere is not None and not memory.elsewhere.gone
 
 
 def _day(written: str) -> datetime | None:

@@ -32,6 +32,8 @@ class FiledMemory:
     title: str | None = None
     tags: tuple[str, ...] = ()
     known: bool = False
+    elsewhere: SyncedRecord | None = None
+    """What the sync of another folder left of it, such as of another worktree."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,7 @@ class SyncedFiles:
     def called(self, ids: Sequence[str]) -> tuple[FiledMemory, ...]:
         """What is known of memories that files name and no record does."""
         return tuple(
-            replace(_filed(row), known=row["known"])
+            replace(_filed(row), known=row["known"], elsewhere=_records(row["records"]))
             for some in _portions(ids)
             for row in self._store.read("synced/called", user_id=self._user_id, ids=some)
         )
@@ -80,6 +80,10 @@ def _filed(row: Row) -> FiledMemory:
         id=row["id"], status=Status(status) if status else None, text=row["text"], title=row["title"],
         tags=tuple(row["tags"] or ()),
     )  # fmt: skip
+
+
+def _records(rows: Sequence[Row]) -> SyncedRecord | None:
+    return next((value_of(SyncedRecord, row) for row in rows), None)
 
 
 def _row(filed: FiledText) -> Row:

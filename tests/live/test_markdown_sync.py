@@ -1,7 +1,10 @@
 """Markdown files and the graph are brought to the same state, whichever side changed, and neither loses anything."""
 
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -15,6 +18,14 @@ from graph.model.filters import Filters
 from graph.model.memory import Enrich
 from graph.model.types import Status
 
+CLINE = (
+    "projectbrief.md",
+    "productContext.md",
+    "activeContext.md",
+    "systemPatterns.md",
+    "techContext.md",
+    "progress.md",
+)
 SHOP = SyncOptions(project="work/shop", enrich=Enrich.NOW)
 
 
@@ -22,6 +33,7 @@ SHOP = SyncOptions(project="work/shop", enrich=Enrich.NOW)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Locks lie in a folder of the test."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
 @pytest.fixture
@@ -137,3 +149,159 @@ def test_a_dry_run_changes_nothing_and_an_empty_folder_takes_nothing_away(
     assert texts(light, user_id)
     assert synced(light, user_id, folder, replace(SHOP, allow_empty=True)).counts == {"removed": 1}
     assert not texts(light, user_id)
+
+
+def test_the_files_of_each_tool_are_read_and_written_as_it_has_them(
+    light: Knowledge, user_id: str, tmp_path: Path
+) -> None:
+    files = {
+        "obsidian": {".obsidian/app.json": "{}", "Daily/2026-06-01.md": "# Monday\n\nAda joined Acme Corp. [[Bee]]\n"},
+        "cline": {name: f"# {name}\n\nAbout {name}.\n" for name in CLINE},
+        "claude": {
+            "MEMORY.md": "# Index\n\n- [Style](style.md) how code looks\n- Cee leads the team.\n",
+            "style.md": "---\nname: style\n---\n\n# Style\n\nTabs are never used.\n",
+        },
+        "basic-memory": {
+            "ken.md": "---\ntitle: Ken\npermalink: ken\n---\n\n"
+            "# Ken\n\n- [drink] likes tea #hot (since 2020)\n- knows [[Ada]]\n"
+        },
+        "instructions": {"AGENTS.md": "# Rules\n\n- Never push.\n"},
+    }
+    roots = {"claude": tmp_path / ".claude" / "projects" / "-work" / "memory"}
+    counts = {"obsidian": 1, "cline": 6, "claude": 2, "basic-memory": 1, "instructions": 0}
+    homes = {"obsidian": "Enishi/memories.md", "cline": "activeContext.md", "claude": "enishi.md",
+             "basic-memory": "enishi.md", "instructions": "AGENTS.md"}  # fmt: skip
+    for name, texts_of in files.items():
+        root = roots.get(name, tmp_path / name)
+        for file, text in texts_of.items():
+            (root / file).parent.mkdir(parents=True, exist_ok=True)
+            (root / file).write_text(text)
+        place = root / "AGENTS.md" if name == "instructions" else root
+        assert layout_called(None, place).name == name
+        project = f"tools/{name}"
+        kept = light.remember(user_id, Draft(text=f"Dee uses {name}.", title="Dee", project=project)).id
+        options = SyncOptions(project=project, enrich=Enrich.NOW)
+        report = synced(light, user_id, place, options)
+        assert report.count(Happened.ADDED) == counts[name], (name, report)
+        home = (root / homes[name]).read_text()
+        assert f"Dee uses {name}." in home
+        assert synced(light, user_id, place, options).counts == {}, name
+        for file, text in texts_of.items():
+            after = (root / file).read_text()
+            assert all(line in after.splitlines() or name == "claude" for line in text.splitlines()), (name, file)
+        (root / homes[name]).write_text(home.replace(f"Dee uses {name}.", f"Dee left {name}."))
+        assert synced(light, user_id, place, options).counts == {"changed": 1}, name
+        assert light.show(user_id, kept).memory.text == f"Dee left {name}."
+    ken = tmp_path / "basic-memory" / "ken.md"
+    (likes,) = (m for m in light.memories(user_id, filters=Filters(tags=("hot",))).memories)
+    light.edit(user_id, likes.id, {"text": "likes coffee"})
+    synced(light, user_id, ken.parent, SyncOptions(project="tools/basic-memory", enrich=Enrich.NOW))
+    assert "- [drink] likes coffee #hot (since 2020)\n- knows [[Ada]]\n" in ken.read_text()
+
+
+def test_a_project_has_an_overview_that_people_and_memory_write_together(
+    light: Knowledge, user_id: str, folder: Path
+) -> None:
+    overview = folder / "MEMORY.md"
+    overview.write_text("# The shop\n\n> Sells tea.\n> Since 2020.\n\nMine.\n")
+    for draft in (
+        Draft(text="これは覚えておいて: APIキーの形式はXXX", project="work/shop", pinned=True),
+        Draft(text="We use PostgreSQL.", project="work/shop", category="decision"),
+        Draft(text="The cart is slow.", project="work/shop", session_id="C01/17", channel="slack"),
+    ):
+        light.remember(user_id, draft)
+    synced(light, user_id, folder)
+    assert light.project(user_id, "work/shop").project.description == "Sells tea. Since 2020."
+    text = overview.read_text()
+    assert text.startswith("# The shop\n\n> Sells tea. Since 2020.\n\nMine.\n")
+    assert "- [pinned.md](pinned.md)" in text
+    assert "[C01/17](MEMORY_C01%252F17.md) slack" in text
+    assert "We use PostgreSQL. (decision)" in text
+    assert "APIキーの形式はXXX" in (folder / "pinned.md").read_text()
+    assert "We use PostgreSQL." in (folder / "decisions.md").read_text()
+    session = folder / "MEMORY_C01%2F17.md"
+    assert "The cart is slow." in session.read_text()
+    assert "Session: `C01/17`" in session.read_text()
+    session.write_text(session.read_text() + "- The cart is quick now.\n")
+    light.describe_project(user_id, "work/shop", "Sells coffee.")
+    again = synced(light, user_id, folder)
+    assert again.counts == {"added": 1}, again
+    (quick,) = (m for m in light.memories(user_id).memories if m.text == "The cart is quick now.")
+    assert (quick.session_id, quick.project) == ("C01/17", "work/shop")
+    assert "> Sells coffee.\n\nMine.\n" in overview.read_text()
+
+
+def test_what_cannot_be_read_or_written_is_named_and_nothing_of_it_is_lost(
+    light: Knowledge, user_id: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "good.md").write_text("# Good\n\nAda joined Acme Corp.\n")
+    (folder / "broken.md").write_text("# Broken\n\nBee joined Acme Corp.\n")
+    synced(light, user_id, folder)
+    ids = texts(light, user_id)
+    whole = (folder / "broken.md").read_bytes()
+    (folder / "broken.md").write_bytes(b"\xff\xfe\x00broken")
+    report = synced(light, user_id, folder)
+    assert [(fault.file, "UTF-8" in fault.why) for fault in report.faults] == [("broken.md", True)]
+    assert texts(light, user_id) == ids
+    assert (folder / "broken.md").read_bytes() == b"\xff\xfe\x00broken"
+    (folder / "broken.md").write_bytes(whole)
+
+    good = (folder / "good.md").read_bytes()
+    light.edit(user_id, ids["Ada joined Acme Corp."], {"text": "Ada left Acme Corp."})
+    real = os.fsync
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("api.markdown.folder.os.fsync", full)
+    report = synced(light, user_id, folder)
+    named = [(fault.file, "No space left" in fault.why) for fault in report.faults]
+    assert named == [("good.md", True), ("MEMORY.md", True)]
+    assert (folder / "good.md").read_bytes() == good
+    monkeypatch.setattr("api.markdown.folder.os.fsync", real)
+    assert synced(light, user_id, folder).counts == {"written": 1}
+    assert "Ada left Acme Corp." in (folder / "good.md").read_text()
+
+
+def test_a_sync_that_was_cut_off_anywhere_is_taken_up_by_the_next(
+    light: Knowledge, user_id: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        """Ends a run as a kill does: nothing behind it is carried out."""
+
+    def killed(*_: object, **__: object) -> None:
+        raise Killed
+
+    for number, place in enumerate(("folder.Folder.write", "sync.SyncedFiles.keep", "sync.SyncedFiles.bury")):
+        file = folder / f"{number}.md"
+        file.write_text(f"# One\n\nAda said {number}.\n\n# Two\n\nBee said {number}.\n")
+        with monkeypatch.context() as patched:
+            target = "graph.write.synced_files" if "Synced" in place else "api.markdown.folder"
+            patched.setattr(f"{target}.{place.partition('.')[2]}", killed)
+            with pytest.raises(Killed):
+                synced(light, user_id, folder)
+        after = synced(light, user_id, folder)
+        assert not after.count(Happened.CONFLICT), (place, after)
+        assert synced(light, user_id, folder).counts == {}, place
+        assert sorted(text for text in texts(light, user_id) if str(number) in text) == [
+            f"Ada said {number}.", f"Bee said {number}.",
+        ]  # fmt: skip
+
+
+def test_two_syncs_at_once_and_a_worktree_have_one_memory_each(light: Knowledge, user_id: str, folder: Path) -> None:
+    (folder / "pinned.md").write_text("".join(f"- Fact number {n}.\n" for n in range(10)))
+    runs = [Thread(target=synced, args=(light, user_id, folder)) for _ in range(2)]
+    for run in runs:
+        run.start()
+    for run in runs:
+        run.join()
+    ids = texts(light, user_id)
+    assert len(ids) == 10
+    worktree = folder.parent / "worktree"
+    shutil.copytree(folder, worktree)
+    (worktree / "pinned.md").write_text((worktree / "pinned.md").read_text().replace("number 3", "number three"))
+    first = synced(light, user_id, worktree)
+    assert first.counts == {"changed": 1}, first
+    assert synced(light, user_id, folder).counts == {"written": 1}
+    assert "Fact number three." in (folder / "pinned.md").read_text()
+    assert texts(light, user_id)["Fact number three."] == ids["Fact number 3."]

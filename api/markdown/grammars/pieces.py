@@ -8,10 +8,13 @@ from typing import Final, Protocol
 from api.markdown.said import Said
 
 _ULID: Final = "[0-9A-HJKMNP-TV-Z]{26}"
-BLOCK_ID: Final = re.compile(rf"[ \t]+\^en-({_ULID})[ \t]*$", re.IGNORECASE)
-"""An identity as note applications write those of blocks, at the end of a line: "- Buy tea ^en-01M8…"."""
-COMMENT_ID: Final = re.compile(rf"[ \t]*<!--[ \t]*(?:\^)?en-({_ULID})[ \t]*-->[ \t]*$", re.IGNORECASE)
-"""An identity in a comment, at the end of a line or on one of its own."""
+_IDENTITY: Final = re.compile(
+    rf"[ \t]+\^en-({_ULID})(?=[ \t]|$)|[ \t]*<!--[ \t]*\^?en-({_ULID})[ \t]*-->", re.IGNORECASE
+)
+"""An identity as note applications write those of blocks, "- Buy tea ^en-01M8…", or in a comment.
+
+It was written at the end of a line; what somebody types behind it belongs to the memory.
+"""
 FENCE: Final = re.compile(r"[ \t]*(`{3,}|~{3,})(.*)")
 _FRONT_MATTER: Final = re.compile(r"\ufeff?---[ \t]*\r?\n.*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)", re.DOTALL)
 
@@ -121,11 +124,11 @@ def marked_anew(block: Block, identity: str) -> str:
 
 
 def identity_in(line: str) -> tuple[str, str | None]:
-    """A line without the identity at its end, and that identity."""
-    for mark in (BLOCK_ID, COMMENT_ID):
-        if match := mark.search(line):
-            return line[: match.start()], match[1].upper()
-    return line, None
+    """A line without the identity in it, and that identity."""
+    if "en-" not in line or not (match := _IDENTITY.search(line)):
+        return line, None
+    rest = line[: match.start()] + line[match.end() :]
+    return rest.rstrip(), (match[1] or match[2]).upper()
 
 
 def merged_runs(pieces: Sequence[Piece]) -> Iterator[Piece]:

@@ -73,8 +73,15 @@ def _bodies(lines: list[str], title: str | None) -> list[Piece]:
         return ["".join(lines)]
     first, last = filled[0], filled[-1]
     identity = None
-    said = [bare(line) for line in lines[first : last + 1]]
-    said[-1], identity = identity_in(said[-1])
+    said: list[str] = []
+    for line in lines[first : last + 1]:
+        rest, mark = identity_in(bare(line))
+        # Whoever adds to a note writes behind the last line, which is that of the identity.
+        if mark is None or identity is not None or (rest.strip() and line is not lines[last]):
+            said.append(bare(line))
+        else:
+            identity = mark
+            said += [rest] if rest.strip() else []
     text = plain("\n".join(said))
     raw = "".join(lines[first : last + 1])
     if not _says_something(text):

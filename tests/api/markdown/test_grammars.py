@@ -26,7 +26,8 @@ GRAMMARS: dict[str, Grammar] = {
 PARTS = st.sampled_from(
     ["# A", "## B c", "- item", "* star", "1. one", "  - below", "    code", "```", "~~~py", "---", "- Tags: a, b",
      "- Content: x", "- Date: 2026-01-01", f"words ^en-{ID}", f"<!-- en-{ID} -->", "", "\r", "text  ", "会議 🌸",
-     "\ufeff",     "- [fact] text #tag (context)", "- [ ] task", BEGIN, END, "> quote", "| a | b |", "\ttab", "- [x](y.md) z", "\x0b"]
+     "\ufeff", "- [fact] text #tag (context)", "- [ ] task", BEGIN, END, "> quote", "| a | b |", "\ttab",
+     "- [x](y.md) z",     "\x0b"]
 )  # fmt: skip
 FILES = st.lists(st.one_of(PARTS, st.text(max_size=20)), max_size=30).flatmap(
     lambda lines: st.sampled_from(["\n", "\r\n"]).map(lambda end: end.join(lines))

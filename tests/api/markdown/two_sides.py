@@ -11,7 +11,7 @@ from api.markdown.grammars.sections import Sections
 from api.markdown.merge import merged
 from api.markdown.merge_model import FileBlock, Held, LastSynced, Plan, Sides
 from api.markdown.rewriting import empty, recorded, rewritten
-from api.markdown.said import Said
+from api.markdown.said import Said, marks_of
 
 GRAMMARS: Mapping[str, Grammar] = {
     "pinned.md": Items(),
@@ -60,7 +60,8 @@ class TwoSides:
             for order, block in enumerate(part for part in parts if isinstance(part, Block)):
                 blocks.append(
                     FileBlock(
-                        key=(name, order), said=block.said, id=block.id, identified=grammar.identified,
+                        key=(name, order), said=block.said, marks=marks_of(block.said), id=block.id,
+                        identified=grammar.identified,
                         titles_written=grammar.titles_written,
                     )
                 )  # fmt: skip
