@@ -29,18 +29,18 @@ _EPILOG = "Begin with: enishi demo, then enishi remember 'Tanaka moved to Osaka'
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "remember": ("remember",),
     "ingest": ("ingest", "enrich"),
-    "sync": ("sync",),
+    "files.sync": ("sync",),
     "recall": ("recall", "context", "show", "history", "list", "stats"),
     "change": ("edit", "pin", "unpin", "archive", "restore", "invalidate", "forget"),
     "projects": ("projects", "sessions"),
     "entities": ("entities", "relations"),
     "links": ("link", "infer", "links", "inferred"),
     "lifecycle": ("lifecycle",),
-    "tools": ("tools",),
+    "files.tools": ("tools",),
     "demo": ("demo",),
     "status": ("status",),
     "serve": ("serve",),
-    "hooks": ("hooks", "hook"),
+    "files.hooks": ("hooks", "hook"),
     "db": ("db",),
 }
 """The modules of `api.commands` with their commands, in the order of the help: a command imports its own module."""

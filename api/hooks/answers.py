@@ -71,8 +71,8 @@ def drafts(payload: Payload, options: HookOptions) -> list[dict[str, object]]:
                 spool.note_file(payload.session_id, _shown(file, payload.cwd))
             return []
         case HookEvent.STOP:
-            said = payload.answer or last_answer(Path(payload.transcript_path))
-            return _turn(payload, "assistant", said, options)
+            spoken = payload.answer or last_answer(Path(payload.transcript_path))
+            return _turn(payload, "assistant", spoken, options)
         case HookEvent.SESSION_END:
             return _ending(payload, options)
         case HookEvent.SESSION_START:

@@ -57,9 +57,9 @@ def _run(event: HookEvent, options: HookOptions) -> None:
         _keep_all(options, bodies, "no Enishi server runs (enishi serve)")
     else:
         try:
-            said = answer(payload, options, _Asking(server, options.user))
-            if said:
-                print(json.dumps(said), flush=True)
+            spoken = answer(payload, options, _Asking(server, options.user))
+            if spoken:
+                print(json.dumps(spoken), flush=True)
         except (EnishiError, Unasked, Unsure) as error:
             _warn(f"the server told nothing: {error}")
         for body in bodies:

@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from platformdirs import user_cache_path
 
-from api.markdown.said import Marks
+from api.markdown.wording import Marks
 
 _UNSURE_NS: Final = 100_000_000
 """A file that was written so shortly before it was looked at may be written again within one tick of its clock."""

@@ -140,9 +140,11 @@ def learned(text: str) -> tuple[Learned, ...]:
     line = 1
     for piece in Entries().pieces(text):
         if isinstance(piece, Block):
-            said = piece.said
+            wording = piece.wording
             memories.append(
-                Learned(id=line, title=said.title or "", tags=said.tags or (), date=said.date, content=said.text)
+                Learned(
+                    id=line, title=wording.title or "", tags=wording.tags or (), date=wording.date, content=wording.text
+                )
             )
         line += (piece if isinstance(piece, str) else piece.raw).count("\n")
     return tuple(memories)

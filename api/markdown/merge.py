@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from api.markdown.binding import bound
 from api.markdown.merge_model import FileBlock, Happened, Held, Insert, LastSynced, Plan, Report, Sides
-from api.markdown.said import Marks, Said, marks_of
+from api.markdown.wording import Marks, Wording, marks_of
 
 
 def merged(sides: Sides) -> Plan:
@@ -29,11 +29,11 @@ def merged(sides: Sides) -> Plan:
             _add(plan, block)
     ids = [*copies, *(i for i in sides.last if i not in copies), *(i for i in sides.held if i not in copies)]
     for identity in dict.fromkeys(ids):
-        _one(plan, sides, identity, copies.get(identity, []))
+        _judge(plan, sides, identity, copies.get(identity, []))
     return plan
 
 
-def _one(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock]) -> None:
+def _judge(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock]) -> None:
     last, held = sides.last.get(identity), sides.held.get(identity)
     if last is not None and last.gone and not (held is not None and held.active) and not sides.revive:
         _bury(plan, copies, last)
@@ -85,12 +85,12 @@ def _without_memory(
 def _without_block(plan: Plan, sides: Sides, held: Held, last: LastSynced | None) -> None:
     """A memory that no file has: new in the graph, or deleted from its file."""
     if last is None:
-        if held.active and held.said is not None and held.home:
+        if held.active and held.wording is not None and held.home:
             _insert(plan, held, held.home)
         return
     if last.file in sides.unread:
         return
-    changed = held.said is not None and _differs(held.said, last.marks)
+    changed = held.wording is not None and _differs(held.wording, last.marks)
     if changed and held.active:
         _insert(plan, held, last.file)
         why = "deleted from the file and changed in the graph: written again"
@@ -111,29 +111,29 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
         _add(plan, block)
         _report(plan, Happened.CONFLICT, block, identity, why="changed in two ways: each is kept")
     here = [block for block in copies if block not in others]
-    said, edit, conflict = _fields(first, base, held)
+    wording, edit, conflict = _fields(first, base, held)
     if edit:
         plan.edits[identity] = edit
         _report(plan, Happened.CHANGED, first, identity)
-    wanted = _marks(said, first)
+    wanted = _marks(wording, first)
     for block in here:
         plan.bound[block.key] = identity
         if _shown(block.marks, wanted, block):
-            plan.rewritten[block.key] = replace(said, date=block.said.date)
+            plan.rewritten[block.key] = replace(wording, date=block.wording.date)
             if block is first and not conflict:
                 _report(plan, Happened.WRITTEN, block, identity)
     if conflict:
-        plan.inserts.append(Insert(file=first.key[0], said=first.said, after=first.key))
+        plan.inserts.append(Insert(file=first.key[0], wording=first.wording, after=first.key))
         _report(plan, Happened.CONFLICT, first, identity, why="changed in the file and in the graph: both are kept")
 
 
-def _marks(said: Said, block: FileBlock) -> Marks:
+def _marks(wording: Wording, block: FileBlock) -> Marks:
     """The marks of what is wanted: where a block says that, those of the block, which may not have been read."""
-    now, is_said = marks_of(said), block.said
+    now, is_said = marks_of(wording), block.wording
     return Marks(
-        text=block.marks.text if said.text == is_said.text else now.text,
-        title=block.marks.title if said.title == is_said.title else now.title,
-        tags=block.marks.tags if said.tags == is_said.tags else now.tags,
+        text=block.marks.text if wording.text == is_said.text else now.text,
+        title=block.marks.title if wording.title == is_said.title else now.title,
+        tags=block.marks.tags if wording.tags == is_said.tags else now.tags,
     )
 
 
@@ -141,7 +141,7 @@ def _spoken_for(copies: Sequence[FileBlock], base: Marks | None, held: Held) -> 
     """The block that speaks for a memory of several, and those that say something else again, which are new ones."""
     if len(copies) == 1:
         return copies[0], []
-    before = base.text if base is not None else marks_of(held.said).text if held.said is not None else ""
+    before = base.text if base is not None else marks_of(held.wording).text if held.wording is not None else ""
     changed = [block for block in copies if block.marks.text != before]
     if not changed:
         return copies[0], []
@@ -149,58 +149,58 @@ def _spoken_for(copies: Sequence[FileBlock], base: Marks | None, held: Held) -> 
     return changed[0], [block for block in changed[1:] if block.marks.text != words]
 
 
-def _fields(block: FileBlock, base: Marks | None, held: Held) -> tuple[Said, dict[str, object], bool]:
+def _fields(block: FileBlock, base: Marks | None, held: Held) -> tuple[Wording, dict[str, object], bool]:
     """What both sides shall say, what changes in the graph for that, and whether both texts have to be kept."""
     mine = block.marks
-    if held.said is None:
+    if held.wording is None:
         # As it was left: what the file says is what changed.
         edit: dict[str, object] = {}
         if base is None or mine.text != base.text:
-            edit["text"] = block.said.text
-        if block.said.title and base is not None and mine.title != base.title:
-            edit["title"] = block.said.title
-        if block.said.tags is not None and base is not None and mine.tags != base.tags:
-            edit["tags"] = block.said.tags
-        return block.said, edit, False
-    theirs = marks_of(held.said)
+            edit["text"] = block.wording.text
+        if block.wording.title and base is not None and mine.title != base.title:
+            edit["title"] = block.wording.title
+        if block.wording.tags is not None and base is not None and mine.tags != base.tags:
+            edit["tags"] = block.wording.tags
+        return block.wording, edit, False
+    theirs = marks_of(held.wording)
     edit = {}
-    text, conflict = held.said.text, False
+    text, conflict = held.wording.text, False
     if mine.text != theirs.text:
         if base is not None and theirs.text == base.text:
-            text = edit["text"] = block.said.text
+            text = edit["text"] = block.wording.text
         else:
             conflict = base is None or mine.text != base.text
     else:
-        text = block.said.text
-    title = block.said.title
+        text = block.wording.text
+    title = block.wording.title
     if title is not None and mine.title != theirs.title:
         changed_here = base is None or mine.title != base.title
         if title and changed_here and (base is not None or not block.titles_written):
             edit["title"] = title
         elif block.titles_written:
-            title = held.said.title
-    tags = block.said.tags
+            title = held.wording.title
+    tags = block.wording.tags
     if tags is not None and mine.tags != theirs.tags:
-        both = dict.fromkeys([*tags, *(held.said.tags or ())])
+        both = dict.fromkeys([*tags, *(held.wording.tags or ())])
         if base is None or (mine.tags != base.tags and theirs.tags != base.tags):
             tags = edit["tags"] = tuple(both)
         elif mine.tags != base.tags:
             edit["tags"] = tags
         else:
-            tags = held.said.tags
-    return Said(text=text, title=title, tags=tags), edit, conflict
+            tags = held.wording.tags
+    return Wording(text=text, title=title, tags=tags), edit, conflict
 
 
 def _shown(mine: Marks, wanted: Marks, block: FileBlock) -> bool:
     """Whether a block has to be written anew to say what is wanted."""
-    title = block.titles_written and block.said.title is not None and mine.title != wanted.title
-    tags = block.said.tags is not None and mine.tags != wanted.tags
+    title = block.titles_written and block.wording.title is not None and mine.title != wanted.title
+    tags = block.wording.tags is not None and mine.tags != wanted.tags
     return mine.text != wanted.text or title or tags
 
 
-def _differs(said: Said, marks: Marks) -> bool:
+def _differs(wording: Wording, marks: Marks) -> bool:
     """Whether a memory says something else than it did."""
-    now = marks_of(said)
+    now = marks_of(wording)
     return now.text != marks.text or bool(marks.tags and now.tags and now.tags != marks.tags)
 
 
@@ -219,12 +219,12 @@ def _add(plan: Plan, block: FileBlock) -> None:
 
 
 def _insert(plan: Plan, held: Held, file: str) -> None:
-    if held.said is None:
+    if held.wording is None:
         return
-    plan.inserts.append(Insert(file=file, said=held.said, id=held.id))
-    plan.reports.append(Report(happened=Happened.WRITTEN, file=file, id=held.id, title=held.said.title or ""))
+    plan.inserts.append(Insert(file=file, wording=held.wording, id=held.id))
+    plan.reports.append(Report(happened=Happened.WRITTEN, file=file, id=held.id, title=held.wording.title or ""))
 
 
 def _report(plan: Plan, happened: Happened, block: FileBlock, identity: str | None = None, why: str = "") -> None:
-    title = block.said.title or block.said.text.partition("\n")[0][:60]
+    title = block.wording.title or block.wording.text.partition("\n")[0][:60]
     plan.reports.append(Report(happened=happened, file=block.key[0], id=identity, title=title, why=why))

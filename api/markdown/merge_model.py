@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from api.markdown.said import Marks, Said
+from api.markdown.wording import Marks, Wording
 
 Key = tuple[str, int]
 """A block: its file, and its number among the blocks of that file."""
@@ -15,9 +15,9 @@ class FileBlock:
     """A memory as a file has it now."""
 
     key: Key
-    said: Said
+    wording: Wording
     marks: Marks
-    """Those of `said`. Of a file that was not read again they are known, and `said` is empty."""
+    """Those of `wording`. Of a file that was not read again they are known, and `wording` is empty."""
     id: str | None = None
     identified: bool = True
     titles_written: bool = True
@@ -42,10 +42,10 @@ class LastSynced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A memory as the graph has it now. `said` is None where it has not changed since the last sync."""
+    """A memory as the graph has it now. `wording` is None where it has not changed since the last sync."""
 
     id: str
-    said: Said | None
+    wording: Wording | None
     active: bool = True
     home: str = ""
     """The file where it goes that is in none yet."""
@@ -88,7 +88,7 @@ class Insert:
     """A memory to write into a file: behind a block, or at its end. Without `id` it is a new one."""
 
     file: str
-    said: Said
+    wording: Wording
     id: str | None = None
     after: Key | None = None
 
@@ -101,7 +101,7 @@ class Plan:
     """Which memory a block is."""
     added: list[Key] = field(default_factory=list[Key])
     """Blocks that are new memories."""
-    rewritten: dict[Key, Said] = field(default_factory=dict[Key, Said])
+    rewritten: dict[Key, Wording] = field(default_factory=dict[Key, Wording])
     dropped: set[Key] = field(default_factory=set[Key])
     inserts: list[Insert] = field(default_factory=list[Insert])
     edits: dict[str, dict[str, object]] = field(default_factory=dict[str, dict[str, object]])

@@ -11,12 +11,12 @@ from api.markdown.overview import (
     session_body,
     with_quote,
 )
-from api.markdown.said import Said, marks_of
+from api.markdown.wording import Wording, marks_of
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
 from graph.model.filters import Filters
 from graph.model.projects import ProjectDetail
-from graph.model.synced_files import FiledText, SyncedRecord
+from graph.model.synced import FiledText, SyncedRecord
 
 DESCRIPTION = "overview"
 """Stands for the description of a project among the records of a sync."""
@@ -76,4 +76,4 @@ class Overview:
 
 
 def _mark(description: str) -> str:
-    return marks_of(Said(text=description)).text
+    return marks_of(Wording(text=description)).text

@@ -8,7 +8,7 @@ from api.markdown.grammars.marked import Marked
 from api.markdown.grammars.pieces import Block, Grammar, Piece, joined, newline_of
 from api.markdown.grammars.sections import Sections
 from api.markdown.merge_model import Insert, Key, LastSynced, Plan
-from api.markdown.said import Said, marks_of
+from api.markdown.wording import Wording, marks_of
 
 EARLIER_MOST: Final = 20
 """Texts of a memory that are remembered by their marks."""
@@ -20,7 +20,7 @@ class Bound:
 
     id: str
     order: int
-    said: Said
+    wording: Wording
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ def rewritten(
         identity = insert.id or ids.get(number)
         if identity is None:
             continue
-        block = _new(grammar, insert.said, identity, newline)
+        block = _new(grammar, insert.wording, identity, newline)
         if block is None:
             unfit.append(identity)
         elif insert.after is not None:
@@ -78,7 +78,7 @@ def rewritten(
     _append(made, ends, grammar, newline)
     made = list(_separated(made, newline))
     bound = [
-        Bound(id=piece.id, order=number, said=piece.said)
+        Bound(id=piece.id, order=number, wording=piece.wording)
         for number, piece in enumerate(piece for piece in made if isinstance(piece, Block))
         if piece.id is not None
     ]
@@ -86,28 +86,28 @@ def rewritten(
     return Rewritten(text=joined(made), bound=tuple(bound), blocks=whole, unfit=tuple(unfit))
 
 
-def _again(grammar: Grammar, block: Block, identity: str | None, said: Said | None, newline: str) -> Block | None:
+def _again(grammar: Grammar, block: Block, identity: str | None, wording: Wording | None, newline: str) -> Block | None:
     """A block with another identity or other words; None where its file cannot hold them."""
-    if said is None:
+    if wording is None:
         marked = identity is not None and block.id != identity and grammar.identified
         raw = grammar.marked(block, identity) if marked and identity is not None else block.raw
-        return Block(raw=raw, said=block.said, id=identity)
-    raw = grammar.written(said, identity, block, newline)
-    return Block(raw=raw, said=said, id=identity) if _read_again(grammar, raw, said) is not None else None
+        return Block(raw=raw, wording=block.wording, id=identity)
+    raw = grammar.written(wording, identity, block, newline)
+    return Block(raw=raw, wording=wording, id=identity) if _read_again(grammar, raw, wording) is not None else None
 
 
-def _new(grammar: Grammar, said: Said, identity: str, newline: str) -> Block | None:
+def _new(grammar: Grammar, wording: Wording, identity: str, newline: str) -> Block | None:
     """A new block, which says what is read off it: a note may give it a heading that the memory has not."""
-    raw = grammar.written(said, identity, None, newline)
-    read = _read_again(grammar, raw, said)
-    return Block(raw=raw, said=read.said, id=identity) if read is not None else None
+    raw = grammar.written(wording, identity, None, newline)
+    read = _read_again(grammar, raw, wording)
+    return Block(raw=raw, wording=read.wording, id=identity) if read is not None else None
 
 
-def _read_again(grammar: Grammar, raw: str, said: Said) -> Block | None:
+def _read_again(grammar: Grammar, raw: str, wording: Wording) -> Block | None:
     """The block that is read off what is written, None where that says something else than was meant."""
     inner = grammar.inner if isinstance(grammar, Marked) else grammar
     blocks = [piece for piece in inner.pieces("\n" + raw) if isinstance(piece, Block)]
-    same = len(blocks) == 1 and marks_of(blocks[0].said).text == marks_of(said).text
+    same = len(blocks) == 1 and marks_of(blocks[0].wording).text == marks_of(wording).text
     return blocks[0] if same else None
 
 
@@ -147,7 +147,7 @@ def _is_entry(block: Block) -> bool:
 
 def recorded(file: str, bound: Bound, before: LastSynced | None) -> LastSynced:
     """What the next sync has to know of a memory in a file."""
-    marks = marks_of(bound.said)
+    marks = marks_of(bound.wording)
     earlier = (*before.earlier, before.marks.text) if before is not None else ()
     earlier = tuple(dict.fromkeys(mark for mark in earlier if mark and mark != marks.text))[-EARLIER_MOST:]
     return LastSynced(id=bound.id, file=file, order=bound.order, marks=marks, earlier=earlier)

@@ -19,12 +19,12 @@ from api.markdown.merge import merged
 from api.markdown.merge_model import FileBlock, Happened, Held, Insert, Key, LastSynced, Plan, Report, Sides
 from api.markdown.project_files import DESCRIPTION, Overview
 from api.markdown.rewriting import Bound, Rewritten, empty, recorded, rewritten
-from api.markdown.said import Marks, Said, marks_of
+from api.markdown.wording import Marks, Wording, marks_of
 from graph.errors import Conflict, EnishiError, Invalid, NotFound
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Memory, Outcome
-from graph.model.synced_files import FiledMemory, FiledText, SyncedRecord
+from graph.model.synced import FiledMemory, FiledText, SyncedRecord
 from graph.model.types import Status
 
 _FEW: Final = 8
@@ -84,18 +84,20 @@ class _Read:
         self.seen[file] = seen
         for order, block in enumerate(piece for piece in self.pieces[file] if isinstance(piece, Block)):
             self.raw[file, order] = block
-            self._note(file, order, grammar, block.said, marks_of(block.said), block.id)
+            self._note(file, order, grammar, block.wording, marks_of(block.wording), block.id)
 
     def add_known(self, file: str, grammar: Grammar, known: Known) -> None:
         """Takes in a file that was not touched."""
         self.untouched.add(file)
         for order, (identity, marks) in enumerate(known):
-            self._note(file, order, grammar, Said(text=""), marks, identity)
+            self._note(file, order, grammar, Wording(text=""), marks, identity)
 
-    def _note(self, file: str, order: int, grammar: Grammar, said: Said, marks: Marks, identity: str | None) -> None:
+    def _note(
+        self, file: str, order: int, grammar: Grammar, wording: Wording, marks: Marks, identity: str | None
+    ) -> None:
         self.blocks.append(
             FileBlock(
-                key=(file, order), said=said, marks=marks, id=identity, identified=grammar.identified,
+                key=(file, order), wording=wording, marks=marks, id=identity, identified=grammar.identified,
                 titles_written=grammar.titles_written,
             )
         )  # fmt: skip
@@ -103,7 +105,7 @@ class _Read:
     def known_of(self, file: str) -> Known:
         """The blocks of a file that was read and not written."""
         blocks = (piece for piece in self.pieces[file] if isinstance(piece, Block))
-        return tuple((block.id, marks_of(block.said)) for block in blocks)
+        return tuple((block.id, marks_of(block.wording)) for block in blocks)
 
 
 class FolderSync:
@@ -189,9 +191,9 @@ class FolderSync:
     def _new(self, memory: Memory) -> Held:
         """A memory of the project that no file has yet."""
         day = (memory.occurred_at or memory.created_at).date().isoformat()
-        said = Said(text=memory.text, title=memory.title, tags=memory.tags, date=day)
+        wording = Wording(text=memory.text, title=memory.title, tags=memory.tags, date=day)
         home = self._layout.home_of(memory) or self._folder.root.name
-        return Held(id=memory.id, said=said, active=memory.status is Status.ACTIVE, home=home)
+        return Held(id=memory.id, wording=wording, active=memory.status is Status.ACTIVE, home=home)
 
     def _unread(self, last: Iterable[LastSynced]) -> frozenset[str]:
         """Files that cannot be read now, those below a folder that cannot be listed too."""
@@ -241,20 +243,20 @@ class FolderSync:
 
     def _remembered(self, read: _Read, plan: Plan) -> dict[Key | int, str]:
         """The ids of what is new in the files; what the graph says already, word for word, is that memory."""
-        wanted: list[tuple[Key | int, Said, str]] = [(key, read.raw[key].said, key[0]) for key in plan.added]
-        wanted += [(n, insert.said, insert.file) for n, insert in enumerate(plan.inserts) if insert.id is None]
+        wanted: list[tuple[Key | int, Wording, str]] = [(key, read.raw[key].wording, key[0]) for key in plan.added]
+        wanted += [(n, insert.wording, insert.file) for n, insert in enumerate(plan.inserts) if insert.id is None]
         if not wanted:
             return {}
         taken = {*plan.bound.values(), *(insert.id for insert in plan.inserts)}
-        there = self._records.saying([said.text for _, said, _ in wanted], self._options.project)
+        there = self._records.saying([wording.text for _, wording, _ in wanted], self._options.project)
         ids: dict[Key | int, str] = {}
         new: list[tuple[Key | int, Draft]] = []
-        for place, said, file in wanted:
-            identity = there.get(said.text)
+        for place, wording, file in wanted:
+            identity = there.get(wording.text)
             if identity is not None and identity not in taken and not self._options.revive:
                 ids[place] = identity
             else:
-                new.append((place, self._draft(said, file)))
+                new.append((place, self._draft(wording, file)))
         for (place, draft), outcome in zip(new, self._outcomes([draft for _, draft in new]), strict=True):
             if outcome.remembered is not None:
                 ids[place] = outcome.remembered.id
@@ -278,10 +280,10 @@ class FolderSync:
             except (Invalid, Conflict) as error:
                 yield Outcome(position=position, error=error)
 
-    def _draft(self, said: Said, file: str) -> Draft:
+    def _draft(self, wording: Wording, file: str) -> Draft:
         draft = Draft(
-            text=said.text, title=said.title or None, tags=said.tags or (), project=self._options.project, source=file,
-            occurred_at=_day(said.date),
+            text=wording.text, title=wording.title or None, tags=wording.tags or (), occurred_at=_day(wording.date),
+            project=self._options.project, source=file,
         )  # fmt: skip
         return replace(draft, **self._layout.fields_of(file))  # pyright: ignore[reportArgumentType]
 
@@ -297,7 +299,7 @@ class FolderSync:
 
     def _become_another(self, plan: Plan, ids: dict[Key | int, str], read: _Read, identity: str) -> None:
         keys = [key for key, bound in plan.bound.items() if bound == identity]
-        text = read.raw[keys[0]].said.text
+        text = read.raw[keys[0]].wording.text
         other = self._records.saying([text], self._options.project).get(text)
         if other is None:
             self._unkept(plan, identity, Conflict("another memory says exactly this already"))
@@ -346,7 +348,7 @@ class FolderSync:
             # What is left alone in it has to be read again: what is known of it is not what it says.
             if len(whole.bound) == whole.blocks:
                 with suppress(OSError):
-                    blocks = tuple((each.id, marks_of(each.said)) for each in whole.bound)
+                    blocks = tuple((each.id, marks_of(each.wording)) for each in whole.bound)
                     known[file] = signature(self._folder.path(file)), blocks
         return sorted(written), filed, known
 
@@ -359,7 +361,7 @@ class FolderSync:
 def _as_it_is(file: str, raw: Mapping[Key, Block], plan: Plan, ids: Mapping[Key | int, str]) -> list[Bound]:
     """What stands in a file that could not be written, as far as both sides are alike."""
     return [
-        Bound(id=identity, order=key[1], said=block.said)
+        Bound(id=identity, order=key[1], wording=block.wording)
         for key, block in raw.items()
         if key[0] == file and key not in plan.rewritten and (identity := ids.get(key) or plan.bound.get(key))
     ]
@@ -370,8 +372,8 @@ def _changed_in_graph(sides: Sides) -> frozenset[str]:
     files: set[str] = set()
     for block in sides.blocks:
         held = sides.held.get(block.id or "")
-        if held is not None and held.said is not None:
-            now = marks_of(held.said)
+        if held is not None and held.wording is not None:
+            now = marks_of(held.wording)
             title = block.marks.title and block.marks.title != now.title
             tags = block.marks.tags and block.marks.tags != now.tags
             if block.marks.text != now.text or title or tags:
@@ -384,22 +386,22 @@ def _untouched(read: _Read, sides: Sides, plan: Plan) -> Iterator[FiledText]:
     for block in read.blocks:
         identity = plan.bound.get(block.key)
         last, held = sides.last.get(identity or ""), sides.held.get(identity or "")
-        if block.key[0] in read.untouched and last is not None and held is not None and held.said is not None:
-            said = held.said
-            yield FiledText(record=_synced_record(last), text=said.text, title=said.title, tags=said.tags)
+        if block.key[0] in read.untouched and last is not None and held is not None and held.wording is not None:
+            wording = held.wording
+            yield FiledText(record=_synced_record(last), text=wording.text, title=wording.title, tags=wording.tags)
 
 
 def _filed(file: str, bound: Iterable[Bound], last: Mapping[str, LastSynced]) -> Iterable[FiledText]:
     for each in bound:
         now = recorded(file, each, last.get(each.id))
-        said = each.said
-        yield FiledText(record=_synced_record(now), text=said.text, title=said.title, tags=said.tags)
+        wording = each.wording
+        yield FiledText(record=_synced_record(now), text=wording.text, title=wording.title, tags=wording.tags)
 
 
 def _record_of(sides: Sides, filed: FiledText) -> SyncedRecord | None:
     """What was recorded of a memory before, where nothing has to be recorded anew but its number."""
     last, held = sides.last.get(filed.record.id), sides.held.get(filed.record.id)
-    if last is None or last.gone or held is None or held.said is not None:
+    if last is None or last.gone or held is None or held.wording is not None:
         return None
     return _synced_record(last)
 
@@ -419,8 +421,8 @@ def _last(record: SyncedRecord) -> LastSynced:
 
 
 def _held(memory: FiledMemory) -> Held:
-    said = None if memory.text is None else Said(text=memory.text, title=memory.title, tags=memory.tags)
-    return Held(id=memory.id, said=said, active=memory.status is Status.ACTIVE)
+    wording = None if memory.text is None else Wording(text=memory.text, title=memory.title, tags=memory.tags)
+    return Held(id=memory.id, wording=wording, active=memory.status is Status.ACTIVE)
 
 
 def _is_alive(memory: FiledMemory) -> bool:

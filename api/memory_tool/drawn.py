@@ -5,7 +5,7 @@ from typing import Final
 
 from api.markdown.grammars.items import Items
 from api.markdown.grammars.pieces import Block
-from api.markdown.said import Said, plain
+from api.markdown.wording import Wording, plain
 from api.memory_tool.paths import DRAWN, Refused
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
@@ -38,8 +38,8 @@ class DrawnFiles:
         memories = self._memories(path)
         if not memories:
             return None
-        said = ((memory.id, Said(text=memory.text)) for memory in memories)
-        return "".join(_ITEMS.written(each, identity, None, "\n") for identity, each in said)
+        wording = ((memory.id, Wording(text=memory.text)) for memory in memories)
+        return "".join(_ITEMS.written(each, identity, None, "\n") for identity, each in wording)
 
     def change(self, path: str, text: str) -> None:
         """Takes over what was changed in a file: items edited, added, or taken out, which are archived."""
@@ -51,12 +51,12 @@ class DrawnFiles:
             if memory is None or memory.id not in left:
                 pinned = name == PINNED
                 self._knowledge.remember(
-                    self._user_id, Draft(text=block.said.text, project=project, pinned=pinned, channel="memory-tool")
+                    self._user_id, Draft(text=block.wording.text, project=project, pinned=pinned, channel="memory-tool")
                 )
                 continue
             left.remove(memory.id)
-            if plain(block.said.text) != plain(memory.text):
-                self._knowledge.edit(self._user_id, memory.id, {"text": block.said.text})
+            if plain(block.wording.text) != plain(memory.text):
+                self._knowledge.edit(self._user_id, memory.id, {"text": block.wording.text})
         for identity in sorted(left):
             self._knowledge.archive(self._user_id, identity)
 

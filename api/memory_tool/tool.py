@@ -168,8 +168,8 @@ class MemoryTool:
         return {place: memory for place, memory in self._files().items() if place == path or below(place, path)}
 
     def _sizes(self) -> dict[str, int]:
-        own = {path: len(_text_of(memory).encode("utf-8", "replace")) for path, memory in self._files().items()}
-        return {**dict(self._drawn.paths()), **own}
+        kept = {path: len(_text_of(memory).encode("utf-8", "replace")) for path, memory in self._files().items()}
+        return {**dict(self._drawn.paths()), **kept}
 
     def _exists(self, path: str) -> bool:
         return path in (ROOT, DRAWN) or any(place == path or below(place, path) for place in self._sizes())

@@ -11,7 +11,7 @@ from graph.db.values import value_of
 from graph.intake.checks import near_hash
 from graph.model.draft import Draft
 from graph.model.memory import Memory
-from graph.model.synced_files import FiledMemory, FiledText, SyncedRecord, SyncState
+from graph.model.synced import FiledMemory, FiledText, SyncedRecord, SyncState
 from graph.model.types import Status
 
 _AT_ONCE: Final = 1_000

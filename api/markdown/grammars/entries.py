@@ -14,7 +14,7 @@ from api.markdown.grammars.pieces import (
     marked_below,
     merged_runs,
 )
-from api.markdown.said import Said, plain
+from api.markdown.wording import Wording, plain
 
 HEAD: Final = "# Memories"
 TITLE, TAGS, DATE, CONTENT = "## ", "- Tags:", "- Date:", "- Content:"
@@ -43,13 +43,13 @@ class Entries:
                 pieces.append(line)
         return list(merged_runs([*pieces, *_entry(entry)]))
 
-    def written(self, said: Said, identity: str | None, like: Block | None, newline: str) -> str:
+    def written(self, wording: Wording, identity: str | None, like: Block | None, newline: str) -> str:
         """The entry; its date and its tags are those of the one that it replaces where nothing else is known."""
         return entry_text(
-            title=said.title or _title_of(like) or "",
-            tags=said.tags or (),
-            date=_line_of(like, DATE) or said.date,
-            content=said.text,
+            title=wording.title or _title_of(like) or "",
+            tags=wording.tags or (),
+            date=_line_of(like, DATE) or wording.date,
+            content=wording.text,
             identity=identity if self.identified else None,
             newline=newline,
             ending="" if like is not None and not like.raw.endswith("\n") else newline,
@@ -119,12 +119,12 @@ def _entry(lines: list[str]) -> list[Piece]:
     text = plain("\n".join(content))
     if not text:
         return ["".join(lines)]
-    said = Said(text=text, title=bare(lines[0]).removeprefix(TITLE).strip(), tags=tags, date=date)
-    return [Block(raw="".join(lines[:end]), said=said, id=identity), "".join(lines[end:])]
+    wording = Wording(text=text, title=bare(lines[0]).removeprefix(TITLE).strip(), tags=tags, date=date)
+    return [Block(raw="".join(lines[:end]), wording=wording, id=identity), "".join(lines[end:])]
 
 
 def _title_of(like: Block | None) -> str | None:
-    return like.said.title if like is not None else None
+    return like.wording.title if like is not None else None
 
 
 def _line_of(like: Block | None, field: str) -> str:

@@ -16,7 +16,7 @@ from api.markdown.grammars.pieces import (
     marked_anew,
     merged_runs,
 )
-from api.markdown.said import Said
+from api.markdown.wording import Wording
 
 _ITEM: Final = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
 
@@ -45,17 +45,17 @@ class Items:
                 continue
             end = _end_of_item(lines, at, len(match[0]))
             block = _block(lines[at:end], match)
-            if block is not None and not self.pointers and _POINTER.match(block.said.text):
+            if block is not None and not self.pointers and _POINTER.match(block.wording.text):
                 block = None
             pieces.append(block or "".join(lines[at:end]))
             at = end
         return list(merged_runs(pieces))
 
-    def written(self, said: Said, identity: str | None, like: Block | None, newline: str) -> str:
+    def written(self, wording: Wording, identity: str | None, like: Block | None, newline: str) -> str:
         """The item with the mark of the one that it replaces, else with a dash."""
         match = _ITEM.match(like.raw) if like is not None else None
         mark = match[0] if match else "- "
-        first, *rest = said.text.strip("\n").split("\n")
+        first, *rest = wording.text.strip("\n").split("\n")
         ending = _identity_mark(identity, like, first) if self.identified else ""
         indent = " " * len(mark)
         lines = [f"{mark}{first}{ending}", *(f"{indent}{line}" if line.strip() else "" for line in rest)]
@@ -117,7 +117,7 @@ def _block(lines: list[str], match: re.Match[str]) -> Block | None:
     indent = len(match[0])
     rest = [_dedented(bare(line), indent) for line in lines[1:]]
     text = "\n".join([first.strip(), *rest]).strip()
-    return Block(raw="".join(lines), said=Said(text=text), id=identity) if text else None
+    return Block(raw="".join(lines), wording=Wording(text=text), id=identity) if text else None
 
 
 def _dedented(line: str, indent: int) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from api.markdown.grammars.items import Items
 from api.markdown.grammars.pieces import Block, Grammar, Piece, merged_runs
-from api.markdown.said import Said
+from api.markdown.wording import Wording
 
 BEGIN: Final = "<!-- enishi:begin -->"
 END: Final = "<!-- enishi:end -->"
@@ -29,9 +29,9 @@ class Marked:
         start, end = match.span("inside")
         return list(merged_runs([text[:start], *self.inner.pieces(text[start:end]), text[end:]]))
 
-    def written(self, said: Said, identity: str | None, like: Block | None, newline: str) -> str:
+    def written(self, wording: Wording, identity: str | None, like: Block | None, newline: str) -> str:
         """The memory as the grammar between the marks has it."""
-        return self.inner.written(said, identity, like, newline)
+        return self.inner.written(wording, identity, like, newline)
 
     def marked(self, block: Block, identity: str) -> str:
         """The block as the grammar between the marks has it."""

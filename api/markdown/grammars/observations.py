@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from api.markdown.grammars.pieces import Block, Fences, Piece, bare, front_matter_end, lines_of, merged_runs
-from api.markdown.said import Said, plain
+from api.markdown.wording import Wording, plain
 
 _OBSERVATION: Final = re.compile(
     r"(?P<mark>[ \t]*[-*][ \t]+\[(?P<category>[^\[\]()\n]{1,80})\][ \t]+)(?P<text>\S.*?)"
@@ -33,17 +33,17 @@ class Observations:
             if match is None or match["category"] in _CHECKBOX or match["text"].startswith("("):
                 pieces.append(line)
                 continue
-            said = Said(text=plain(_without_tags(match["text"])), tags=tuple(_TAG.findall(match["text"])))
-            pieces.append(Block(raw=line, said=said) if said.text else line)
+            wording = Wording(text=plain(_without_tags(match["text"])), tags=tuple(_TAG.findall(match["text"])))
+            pieces.append(Block(raw=line, wording=wording) if wording.text else line)
         return list(merged_runs(pieces))
 
-    def written(self, said: Said, identity: str | None, like: Block | None, newline: str) -> str:  # noqa: ARG002
+    def written(self, wording: Wording, identity: str | None, like: Block | None, newline: str) -> str:  # noqa: ARG002
         """The observation with the category and the context of the one that it replaces."""
         match = _OBSERVATION.fullmatch(bare(like.raw)) if like is not None else None
         mark, context = (match["mark"], match["context"] or "") if match else ("- [memory] ", "")
-        tags = "".join(" #" + _NO_TAG.sub("-", tag) for tag in said.tags or ())
+        tags = "".join(" #" + _NO_TAG.sub("-", tag) for tag in wording.tags or ())
         end = like.raw[len(bare(like.raw)) :] if like is not None else newline
-        return f"{mark}{said.text}{tags}{context}{end}"
+        return f"{mark}{wording.text}{tags}{context}{end}"
 
     def marked(self, block: Block, identity: str) -> str:  # noqa: ARG002 -- it stands nowhere
         """The observation as it is."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from api.markdown.said import Said
+from api.markdown.wording import Wording
 
 _ULID: Final = "[0-9A-HJKMNP-TV-Z]{26}"
 _IDENTITY: Final = re.compile(
@@ -24,7 +24,7 @@ class Block:
     """One memory as it stands in a file: its very characters, its identity where it has one, and what it says."""
 
     raw: str
-    said: Said
+    wording: Wording
     id: str | None = None
 
 
@@ -49,7 +49,7 @@ class Grammar(Protocol):
         """The pieces of a file: put together they are `text`."""
         ...
 
-    def written(self, said: Said, identity: str | None, like: Block | None, newline: str) -> str:
+    def written(self, wording: Wording, identity: str | None, like: Block | None, newline: str) -> str:
         """The characters of a memory, in the manner of the block `like` that it replaces."""
         ...
 

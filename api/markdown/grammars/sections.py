@@ -15,7 +15,7 @@ from api.markdown.grammars.pieces import (
     marked_below,
     merged_runs,
 )
-from api.markdown.said import Said, plain
+from api.markdown.wording import Wording, plain
 
 TITLE_MOST: Final = 80
 _HEADING: Final = re.compile(r"(#{1,2})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
@@ -48,13 +48,13 @@ class Sections:
             body, title = [], match[2].strip() or None
         return list(merged_runs([*pieces, *_bodies(body, title)]))
 
-    def written(self, said: Said, identity: str | None, like: Block | None, newline: str) -> str:
+    def written(self, wording: Wording, identity: str | None, like: Block | None, newline: str) -> str:
         """The body in place of another, or a section of its own with the title as its heading."""
-        text = plain(said.text).replace("\n", newline)
+        text = plain(wording.text).replace("\n", newline)
         mark = f"{newline}<!-- en-{identity} -->" if identity and self.identified else ""
         if like is not None:
             return text + mark + like.raw[len(like.raw.rstrip("\r\n")) :]
-        title = " ".join((said.title or said.text).split())[:TITLE_MOST]
+        title = " ".join((wording.title or wording.text).split())[:TITLE_MOST]
         return f"{newline}## {title}{newline}{newline}{text}{mark}{newline}"
 
     def marked(self, block: Block, identity: str) -> str:
@@ -73,20 +73,20 @@ def _bodies(lines: list[str], title: str | None) -> list[Piece]:
         return ["".join(lines)]
     first, last = filled[0], filled[-1]
     identity = None
-    said: list[str] = []
+    wording: list[str] = []
     for line in lines[first : last + 1]:
         rest, mark = identity_in(bare(line))
         # Whoever adds to a note writes behind the last line, which is that of the identity.
         if mark is None or identity is not None or (rest.strip() and line is not lines[last]):
-            said.append(bare(line))
+            wording.append(bare(line))
         else:
             identity = mark
-            said += [rest] if rest.strip() else []
-    text = plain("\n".join(said))
+            wording += [rest] if rest.strip() else []
+    text = plain("\n".join(wording))
     raw = "".join(lines[first : last + 1])
     if not _says_something(text):
         return ["".join(lines)]
-    block = Block(raw=raw, said=Said(text=text, title=title), id=identity)
+    block = Block(raw=raw, wording=Wording(text=text, title=title), id=identity)
     return ["".join(lines[:first]), block, "".join(lines[last + 1 :])]
 
 

@@ -12,7 +12,7 @@ from api.markdown.grammars.pieces import Block, Grammar, joined
 from api.markdown.grammars.sections import Sections
 from api.markdown.merge_model import Insert, Plan
 from api.markdown.rewriting import empty, rewritten
-from api.markdown.said import Said, marks_of
+from api.markdown.wording import Wording, marks_of
 
 ID, OTHER = "01M8CG0WJ5TNRB32HWENR9SJA8", "01M8CG0WJ5TNRB32HWENR9SJA9"
 GRAMMARS: dict[str, Grammar] = {
@@ -61,7 +61,7 @@ def test_an_identity_is_added_and_nothing_else_changes(name: str, text: str) -> 
         )
     assert "".join(plain.split()) == "".join(text.split())
     again = blocks(grammar, after.text)
-    assert [block.said for block in again] == [block.said for block in before]
+    assert [block.wording for block in again] == [block.wording for block in before]
     if grammar.identified:
         assert [block.id for block in again if block.id in ids.values()] == list(ids.values())
 
@@ -70,23 +70,24 @@ def test_an_identity_is_added_and_nothing_else_changes(name: str, text: str) -> 
 @given(words=WORDS, title=st.text(max_size=20))
 def test_what_is_written_into_a_file_is_read_again_or_named_as_unfit(name: str, words: str, title: str) -> None:
     grammar = GRAMMARS[name]
-    if not marks_of(Said(text=words)).text or not words.strip():
+    if not marks_of(Wording(text=words)).text or not words.strip():
         return
     text, pieces = empty(grammar, "notes")
-    insert = Insert(file="f", said=Said(text=words, title=title, tags=("t",)), id=ID)
+    insert = Insert(file="f", wording=Wording(text=words, title=title, tags=("t",)), id=ID)
     after = rewritten("f", text, pieces, grammar, Plan(), {}, [(0, insert)])
     if after.unfit:
         assert after.text == text or not blocks(grammar, after.text)
         return
     (block,) = blocks(grammar, after.text)
-    assert marks_of(block.said).text == marks_of(Said(text=words)).text
+    assert marks_of(block.wording).text == marks_of(Wording(text=words)).text
     assert block.id == (ID if grammar.identified else None)
 
 
 def test_a_list_keeps_its_own_marks_when_a_memory_changes() -> None:
     text = f"prose\n\n* one ^en-{ID}\n  * below\n\n  more\n1) two <!-- en-{OTHER} -->\n- [ ] task\n"
     plan = Plan(
-        bound={("f", 0): ID, ("f", 1): OTHER}, rewritten={("f", 0): Said(text="new\nlines"), ("f", 1): Said(text="2")}
+        bound={("f", 0): ID, ("f", 1): OTHER},
+        rewritten={("f", 0): Wording(text="new\nlines"), ("f", 1): Wording(text="2")},
     )
     after = rewritten("f", text, Items().pieces(text), Items(), plan, {}, ())
     assert after.text == f"prose\n\n* new ^en-{ID}\n  lines\n1) 2 <!-- en-{OTHER} -->\n- [ ] task\n"
@@ -94,12 +95,14 @@ def test_a_list_keeps_its_own_marks_when_a_memory_changes() -> None:
 
 def test_only_what_stands_between_the_marks_of_a_foreign_file_is_touched() -> None:
     mine = "# Rules\n\n- Never push.\n"
-    said = Said(text="Ken likes tea.")
-    first = rewritten("f", mine, Marked().pieces(mine), Marked(), Plan(), {}, [(0, Insert(file="f", said=said, id=ID))])
+    wording = Wording(text="Ken likes tea.")
+    first = rewritten(
+        "f", mine, Marked().pieces(mine), Marked(), Plan(), {}, [(0, Insert(file="f", wording=wording, id=ID))]
+    )
     assert first.text == f"{mine}\n{BEGIN}\n- Ken likes tea. ^en-{ID}\n{END}\n"
     more = first.text + "\n## More rules\n\n- Ask first.\n"
-    assert [block.said.text for block in blocks(Marked(), more)] == ["Ken likes tea."]
-    second = Insert(file="f", said=Said(text="Bee likes milk."), id=OTHER)
+    assert [block.wording.text for block in blocks(Marked(), more)] == ["Ken likes tea."]
+    second = Insert(file="f", wording=Wording(text="Bee likes milk."), id=OTHER)
     plan = Plan(bound={("f", 0): ID})
     after = rewritten("f", more, Marked().pieces(more), Marked(), plan, {}, [(0, second)])
     assert after.text == more.replace(f"{END}\n", f"- Bee likes milk. ^en-{OTHER}\n{END}\n")
@@ -110,7 +113,7 @@ def test_an_observation_keeps_its_category_and_context() -> None:
         "---\ntitle: Ken\n---\n\n- [drink] likes tea #hot (since 2020)\n- works_at [[Acme]]\n- [ ] call\n- [x] done\n"
     )
     (block,) = blocks(Observations(), text)
-    assert (block.said.text, block.said.tags) == ("likes tea", ("hot",))
-    plan = Plan(bound={("f", 0): ID}, rewritten={("f", 0): Said(text="likes coffee", tags=("cold", "every day"))})
+    assert (block.wording.text, block.wording.tags) == ("likes tea", ("hot",))
+    plan = Plan(bound={("f", 0): ID}, rewritten={("f", 0): Wording(text="likes coffee", tags=("cold", "every day"))})
     after = rewritten("f", text, Observations().pieces(text), Observations(), plan, {}, ())
     assert after.text == text.replace("likes tea #hot", "likes coffee #cold #every-day")

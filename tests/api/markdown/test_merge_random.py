@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from api.markdown.grammars.pieces import Block
-from api.markdown.said import Said
+from api.markdown.wording import Wording
 from tests.api.markdown.two_sides import GRAMMARS, TwoSides
 
 TOKEN = re.compile(r"word\d+")
@@ -48,7 +48,7 @@ class Edits(RuleBasedStateMachine):
         for word in TOKEN.findall(text):
             if word not in self.tokens_in_files():
                 self.expected.discard(word)
-                kept = word in TOKEN.findall(" ".join(said.text for said in self.sides.memories.values()))
+                kept = word in TOKEN.findall(" ".join(wording.text for wording in self.sides.memories.values()))
                 self.deleting |= {word} if deleted and kept else set()
 
     @rule(name=NAMES, shape=NUMBERS)
@@ -73,7 +73,7 @@ class Edits(RuleBasedStateMachine):
         fresh = TOKEN.findall(self.words(shape))[0]
         self.replaced(name, block, block.raw.replace(words[-1], fresh))
         for word in words:
-            if word not in self.tokens_in_files() and word not in " ".join(self.sides.active() - {block.said.text}):
+            if word not in self.tokens_in_files() and word not in " ".join(self.sides.active() - {block.wording.text}):
                 self.expected.discard(word)
 
     @precondition(lambda self: self.sides.blocks())
@@ -81,7 +81,7 @@ class Edits(RuleBasedStateMachine):
     def delete_from_a_file(self, number: int) -> None:
         name, block = self.chosen(number)
         self.replaced(name, block, "")
-        self.given_up(block.said.text, deleted=True)
+        self.given_up(block.wording.text, deleted=True)
 
     @precondition(lambda self: self.sides.blocks())
     @rule(number=NUMBERS)
@@ -125,7 +125,7 @@ class Edits(RuleBasedStateMachine):
     @rule(name=NAMES, shape=NUMBERS)
     def remember(self, name: str, shape: int) -> None:
         text = self.words(0 if name == "observed.md" else shape)
-        self.sides.remember(Said(text=text, title=f"Title {self.count}", tags=()), name)
+        self.sides.remember(Wording(text=text, title=f"Title {self.count}", tags=()), name)
 
     @precondition(lambda self: self.sides.memories)
     @rule(number=NUMBERS)
@@ -133,22 +133,24 @@ class Edits(RuleBasedStateMachine):
         active = sorted(set(self.sides.memories) - self.sides.archived)
         if active:
             identity = active[number % len(active)]
-            said = self.sides.memories[identity]
+            wording = self.sides.memories[identity]
             fresh = self.words(0)
-            self.sides.memories[identity] = Said(text=fresh, title=said.title, tags=said.tags)
-            shown = TOKEN.findall(" ".join(b.said.text for _, b in self.sides.blocks() if b.said.text != said.text))
-            self.expected -= {word for word in TOKEN.findall(said.text) if word not in shown}
+            self.sides.memories[identity] = Wording(text=fresh, title=wording.title, tags=wording.tags)
+            shown = TOKEN.findall(
+                " ".join(b.wording.text for _, b in self.sides.blocks() if b.wording.text != wording.text)
+            )
+            self.expected -= {word for word in TOKEN.findall(wording.text) if word not in shown}
 
     @precondition(lambda self: self.sides.memories)
     @rule(number=NUMBERS)
     def forget(self, number: int) -> None:
         identities = sorted(self.sides.memories)
         identity = identities[number % len(identities)]
-        said = self.sides.memories.pop(identity)
+        wording = self.sides.memories.pop(identity)
         self.sides.archived.discard(identity)
-        texts = [block.said.text for _, block in self.sides.blocks() if block.id != identity]
-        other = " ".join([*self.sides.active(), *(text for text in texts if text != said.text)])
-        for word in TOKEN.findall(said.text):
+        texts = [block.wording.text for _, block in self.sides.blocks() if block.id != identity]
+        other = " ".join([*self.sides.active(), *(text for text in texts if text != wording.text)])
+        for word in TOKEN.findall(wording.text):
             if word not in TOKEN.findall(other):
                 self.expected.discard(word)
                 self.deleting.add(word)

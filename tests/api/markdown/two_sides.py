@@ -11,7 +11,7 @@ from api.markdown.grammars.sections import Sections
 from api.markdown.merge import merged
 from api.markdown.merge_model import FileBlock, Held, LastSynced, Plan, Sides
 from api.markdown.rewriting import empty, recorded, rewritten
-from api.markdown.said import Said, marks_of
+from api.markdown.wording import Wording, marks_of
 
 GRAMMARS: Mapping[str, Grammar] = {
     "pinned.md": Items(),
@@ -28,21 +28,21 @@ class TwoSides:
 
     def __init__(self) -> None:
         self.files: dict[str, str] = {}
-        self.memories: dict[str, Said] = {}
+        self.memories: dict[str, Wording] = {}
         self.archived: set[str] = set()
         self.homes: dict[str, str] = {}
         self.last: dict[str, LastSynced] = {}
         self._count = 0
 
-    def remember(self, said: Said, home: str = "memories.md") -> str:
+    def remember(self, wording: Wording, home: str = "memories.md") -> str:
         self._count += 1
         identity = f"01{self._count:024d}"
-        self.memories[identity] = said
+        self.memories[identity] = wording
         self.homes[identity] = home
         return identity
 
     def active(self) -> set[str]:
-        return {said.text for identity, said in self.memories.items() if identity not in self.archived}
+        return {wording.text for identity, wording in self.memories.items() if identity not in self.archived}
 
     def blocks(self) -> list[tuple[str, Block]]:
         return [
@@ -60,23 +60,23 @@ class TwoSides:
             for order, block in enumerate(part for part in parts if isinstance(part, Block)):
                 blocks.append(
                     FileBlock(
-                        key=(name, order), said=block.said, marks=marks_of(block.said), id=block.id,
+                        key=(name, order), wording=block.wording, marks=marks_of(block.wording), id=block.id,
                         identified=grammar.identified,
                         titles_written=grammar.titles_written,
                     )
                 )  # fmt: skip
         held = {
             identity: Held(
-                id=identity, said=replace(said, tags=said.tags or ()), active=identity not in self.archived,
+                id=identity, wording=replace(wording, tags=wording.tags or ()), active=identity not in self.archived,
                 home=self.homes[identity],
             )
-            for identity, said in self.memories.items()
+            for identity, wording in self.memories.items()
         }  # fmt: skip
         plan = merged(Sides(blocks=tuple(blocks), last=self.last, held=held))
-        said_by = {block.key: block.said for block in blocks}
+        said_by = {block.key: block.wording for block in blocks}
         ids = {key: self.remember(said_by[key], key[0]) for key in plan.added}
         numbered = list(enumerate(plan.inserts))
-        made = {n: self.remember(insert.said, insert.file) for n, insert in numbered if insert.id is None}
+        made = {n: self.remember(insert.wording, insert.file) for n, insert in numbered if insert.id is None}
         for identity, changes in plan.edits.items():
             self.memories[identity] = replace(self.memories[identity], **changes)  # pyright: ignore[reportArgumentType]
         self.archived |= set(plan.archived)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class Wording:
     """What a file shows of a memory. `title` and `tags` are None where its grammar has no place for them."""
 
     text: str
@@ -34,12 +34,12 @@ def plain(text: str) -> str:
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
-def marks_of(said: Said) -> Marks:
+def marks_of(wording: Wording) -> Marks:
     """The hashes of what a memory says."""
     return Marks(
-        text=_mark(plain(said.text)),
-        title="" if said.title is None else _mark(" ".join(said.title.split())),
-        tags="" if said.tags is None else _mark(sorted(set(said.tags))),
+        text=_mark(plain(wording.text)),
+        title="" if wording.title is None else _mark(" ".join(wording.title.split())),
+        tags="" if wording.tags is None else _mark(sorted(set(wording.tags))),
     )
 
 
