@@ -18,12 +18,11 @@ def merged(sides: Sides) -> Plan:
     plan = Plan()
     blocks = bound(sides)
     copies: dict[str, list[FileBlock]] = defaultdict(list)
-    old = _older_files(blocks, sides)
     buried_words = {mark for last in sides.last.values() if last.gone for mark in (last.marks.text, *last.earlier)}
     for block in blocks:
         if block.id is not None:
             copies[block.id].append(block)
-        elif not sides.revive and block.key[0] in old and block.marks.text in buried_words:
+        elif not sides.revive and block.marks.text in buried_words:
             _report(plan, Happened.BURIED, block, why="it was deleted")
         else:
             _add(plan, block)
@@ -106,7 +105,7 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
     """A memory that both sides have."""
     if not held.active and identity in sides.last and sides.last[identity].gone:
         plan.restored.append(identity)
-    first, others = _spoken_for(copies, base, held)
+    first, others = _spoken_for(copies, base, held, sides.last.get(identity))
     for block in others:
         _add(plan, block)
         _report(plan, Happened.CONFLICT, block, identity, why="changed in two ways: each is kept")
@@ -137,12 +136,17 @@ def _marks(wording: Wording, block: FileBlock) -> Marks:
     )
 
 
-def _spoken_for(copies: Sequence[FileBlock], base: Marks | None, held: Held) -> tuple[FileBlock, list[FileBlock]]:
+def _spoken_for(
+    copies: Sequence[FileBlock], base: Marks | None, held: Held, last: LastSynced | None
+) -> tuple[FileBlock, list[FileBlock]]:
     """The block that speaks for a memory of several, and those that say something else again, which are new ones."""
     if len(copies) == 1:
         return copies[0], []
     before = base.text if base is not None else marks_of(held.wording).text if held.wording is not None else ""
     changed = [block for block in copies if block.marks.text != before]
+    if len(changed) < len(copies) and last is not None:
+        # Beside the block as it was left, one with earlier words is of an old file, and tells nothing new.
+        changed = [block for block in changed if block.marks.text not in last.earlier]
     if not changed:
         return copies[0], []
     words = changed[0].marks.text
@@ -202,15 +206,6 @@ def _differs(wording: Wording, marks: Marks) -> bool:
     """Whether a memory says something else than it did."""
     now = marks_of(wording)
     return now.text != marks.text or bool(marks.tags and now.tags and now.tags != marks.tags)
-
-
-def _older_files(blocks: Sequence[FileBlock], sides: Sides) -> frozenset[str]:
-    """Files in which words that were deleted are no new ones.
-
-    Those that hold no identities: the file is from before the first sync, or of a form without them.
-    """
-    identified = {block.key[0] for block in sides.blocks if block.id is not None}
-    return frozenset(block.key[0] for block in blocks) - identified
 
 
 def _add(plan: Plan, block: FileBlock) -> None:
