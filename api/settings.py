@@ -16,6 +16,7 @@ from pydantic_settings import (
 
 from api.api_settings import ApiSettings
 from api.environment import FILE, NOT_OF_FOLDER, OF_FOLDER
+from api.markdown.settings import MemoriesSettings
 from extraction.settings import ExtractionSettings
 from graph.errors import Misconfigured
 from graph.local.settings import LocalSettings
@@ -64,6 +65,9 @@ class Settings(BaseSettings):
     graph: GraphSettings = Field(default_factory=GraphSettings, description="how memories are written and found")
     extraction: ExtractionSettings = Field(default_factory=ExtractionSettings, description="how text is understood")
     api: ApiSettings = Field(default_factory=ApiSettings, description="the doors")
+    memories: MemoriesSettings = Field(
+        default_factory=MemoriesSettings, description="the file of memories of a working folder"
+    )
 
 
 def settings_file() -> Path | None:

@@ -28,6 +28,8 @@ from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
 
 if TYPE_CHECKING:
+    from api.markdown.files import MarkdownFiles
+    from api.memory_tool import MemoryTool
     from graph.knowledge import Knowledge
     from graph.network.entity_graph import EntityGraph
     from graph.network.figures import GraphFigures
@@ -470,6 +472,20 @@ class UserMemory:
     def use(self, ids: Sequence[str], *, kind: UseKind = UseKind.VIEW) -> UsesCounted:
         """Counts that memories were of use: looked at (view), or passed on (share). Raises NotFound and Invalid."""
         return self._knowledge.use(self._user_id, ids, kind=kind)
+
+    @property
+    def memory_tool(self) -> "MemoryTool":
+        """The six commands of Claude's memory tool over files that are memories: `memory_tool.call(input)`."""
+        from api.memory_tool import MemoryTool  # noqa: PLC0415 -- `import enishi` must not pay for it
+
+        return MemoryTool(self._knowledge, self._user_id)
+
+    @property
+    def markdown(self) -> "MarkdownFiles":
+        """Folders of Markdown files and these memories, brought to the same state: `markdown.sync("notes")`."""
+        from api.markdown.files import MarkdownFiles  # noqa: PLC0415 -- as above
+
+        return MarkdownFiles(self._knowledge, self._user_id)
 
     def warm(self) -> None:
         """Loads the models and plans the statements in the background, so that the first call need not wait for it."""

@@ -50,6 +50,7 @@ from graph.projects.summaries.summaries import Summaries
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
+from graph.write.synced_files import SyncedFiles
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -340,6 +341,10 @@ class Knowledge:
     def sync_counts(self, user_id: str, survey: Survey) -> SyncCounts:
         """What `sync` would do, without doing it."""
         return self._ready().syncing.counts(checked_user(user_id), survey)
+
+    def synced_files(self, user_id: str) -> SyncedFiles:
+        """What syncs of files in both directions left of a user's memories, for the next one."""
+        return SyncedFiles(self._ready().store, checked_user(user_id))
 
     def forget_user(self, user_id: str) -> Forgotten:
         """Deletes everything of one user, also what waits in the journal of this machine."""

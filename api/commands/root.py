@@ -29,6 +29,7 @@ _EPILOG = "Begin with: enishi demo, then enishi remember 'Tanaka moved to Osaka'
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "remember": ("remember",),
     "ingest": ("ingest", "enrich"),
+    "files.sync": ("sync",),
     "recall": ("recall", "context", "show", "history", "list", "stats"),
     "change": ("edit", "pin", "unpin", "archive", "restore", "invalidate", "forget"),
     "projects": ("projects", "sessions"),
@@ -38,9 +39,11 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "graph": ("graph",),
     "links": ("link", "infer", "links", "inferred"),
     "lifecycle": ("lifecycle",),
+    "files.tools": ("tools",),
     "demo": ("demo",),
     "status": ("status",),
     "serve": ("serve",),
+    "files.hooks": ("hooks", "hook"),
     "db": ("db",),
 }
 """The modules of `api.commands` with their commands, in the order of the help: a command imports its own module."""

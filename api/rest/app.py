@@ -30,6 +30,7 @@ from api.rest.routes import (
     lifecycle,
     links,
     memories,
+    memory_tool,
     projects,
     recall,
     routing,
@@ -79,6 +80,7 @@ def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | N
         graph,
         routing,
         conversations,
+        memory_tool,
         system,
     ):
         app.include_router(part.router)

@@ -16,6 +16,8 @@ from tests.api.fake_knowledge import FakeKnowledge
 ANOTHER_NAME = {"memories": "list", "forget_user": "forget_everything"}
 FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "weigh_pending", "unasked_s"}
 """What only background work asks, over all users."""
+FOR_FILES = {"synced_files"}
+"""What only syncs of files ask: `memory.markdown` is their door."""
 NOWHERE = {"uri": "bolt://127.0.0.1:1", "retry_s": 0}
 
 
@@ -33,7 +35,9 @@ def options(call: Callable[..., object]) -> dict[str, object]:
 
 
 CALLS = {
-    name: (ANOTHER_NAME.get(name, name), call) for name, call in public(Knowledge).items() if name not in FOR_SERVERS
+    name: (ANOTHER_NAME.get(name, name), call)
+    for name, call in public(Knowledge).items()
+    if name not in FOR_SERVERS | FOR_FILES
 }
 WITHOUT_USER = {"enrich_pending", "warm", "ready", "close"}
 

@@ -11,8 +11,8 @@ from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
-     "Category", "AuditEvent", "MemoryVersion", "Summary", "EntityType", "RelationType", "EmbeddingModel", "Migration",
-     "Inference"}
+     "Category", "AuditEvent", "MemoryVersion", "Summary", "EntityType", "RelationType",
+     "EmbeddingModel", "Migration", "Inference", "SyncedText"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
