@@ -26,7 +26,7 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     chosen = settings or read_settings()
     extractor = LazyExtractor(open_embedder(chosen.extraction.vectors).model, lambda: _extractor(chosen))
     # It has the methods of an extractor, all of one that is loaded when the first is called.
-    knowledge = Knowledge(lambda: store(chosen), cast("Extractor", extractor), chosen.graph)
+    knowledge = Knowledge(lambda: store(chosen), cast("Extractor", extractor), chosen.graph, rotation=chosen.rotation)
     if warm:
         knowledge.warm()
     return knowledge

@@ -38,6 +38,9 @@ from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
+from graph.rotation.due import rotated_due
+from graph.rotation.rotation import Rotation
+from graph.rotation_settings import RotationSettings
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
@@ -63,12 +66,14 @@ class Knowledge:
         settings: GraphSettings | None = None,
         *,
         clock: Callable[[], datetime] = _utc_now,
+        rotation: RotationSettings | None = None,
         new_id: Callable[[], str] = lambda: str(ULID()),
         new_entity_id: Callable[[], str] = lambda: str(uuid4()),
     ) -> None:
         self._open = store
         self._extractor = extractor
         self._settings = settings or GraphSettings()
+        self._rotation = rotation or RotationSettings()
         self._clock = clock
         self._new_id = new_id
         self._new_entity_id = new_entity_id
@@ -563,6 +568,14 @@ class Knowledge:
         wiring.uses.add(user_id, used, kind)
         return UsesCounted(memories=len(used))
 
+    def rotation(self, user_id: str) -> Rotation:
+        """Rotation of a user's memories: plan, run, the archive, backups, history, alerts."""
+        return Rotation(self._ready().rotation, checked_user(user_id))
+
+    def rotate_due(self) -> int:
+        """Rotates the memories of all users whose triggers are due; returns how many runs that made."""
+        return rotated_due(self._ready().rotation)
+
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""
         wiring = self._ready()
@@ -596,5 +609,6 @@ class Knowledge:
             store.close()
             raise
         return Wiring(
-            store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=server
-        )
+            store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=server,
+            rotation=self._rotation,
+        )  # fmt: skip

@@ -122,19 +122,19 @@ class MemoryWeigher:
         """How much a memory matters now, and why. Raises NotFound."""
         now = self._clock()
         for weighed in self._weighed(user_id, [memory_id], now):
-            return self._detail(weighed, now, self._bounds(user_id))
+            return self._detail(weighed, now, self.bounds(user_id))
         raise NotFound("memory", memory_id)
 
     def stats(self, user_id: str) -> LifecycleStats:
         """How the importance of a user's active memories is distributed now, by what is stored of each and its age."""
-        now, levels, bounds = self._clock(), self._settings.levels, self._bounds(user_id)
+        now, levels, bounds = self._clock(), self._settings.levels, self.bounds(user_id)
         scores: list[float] = []
         trends = dict.fromkeys(Trend, 0)
         numbers: Counter[Bucket] = Counter()
         first: dict[Bucket, list[tuple[float, str]]] = defaultdict(list)
         waiting = 0
         for row in self._lives(user_id):
-            score, changed = self._current(row, now, bounds)
+            score, changed = self.current(row, now, bounds)
             scores.append(score)
             trends[trend_of(changed, levels)] += 1
             waiting += bool(row.get("to_weigh"))
@@ -168,7 +168,7 @@ class MemoryWeigher:
         return Recomputed(memories=done.taken, changed=done.written)
 
     def _weigh(self, user_id: str, ids: Sequence[str]) -> Round:
-        now, bounds = self._clock(), self._bounds(user_id)
+        now, bounds = self._clock(), self.bounds(user_id)
         rows = [self._row(weighed, now, bounds) for weighed in self._weighed(user_id, ids, now)]
         if not rows:
             return Round()
@@ -236,7 +236,8 @@ class MemoryWeigher:
         rows = self._store.read("lifecycle/topics", user_id=user_id, limit=content.topics_most)
         return frozenset(row["id"] for row in rows) if len(rows) >= content.topics_least else frozenset()
 
-    def _bounds(self, user_id: str) -> Bounds:
+    def bounds(self, user_id: str) -> Bounds:
+        """The sums between which a user's memories lie."""
         if self._settings.normalisation == "fixed":
             return ANY_MEMORY
         rows = self._store.read("lifecycle/bounds", user_id=user_id)
@@ -255,7 +256,7 @@ class MemoryWeigher:
         stored = parts_of(row)
         return None if stored is None else aged(stored.content, stored.relation, life_of(row), now, self._settings)
 
-    def _current(self, row: Mapping[str, Any], now: datetime, bounds: Bounds) -> tuple[float, float]:
+    def current(self, row: Mapping[str, Any], now: datetime, bounds: Bounds) -> tuple[float, float]:
         """The score of a memory now and how it changed; of one that was never weighed, the score it has, unchanged."""
         weight = self._aged(row, now)
         if weight is None:

@@ -16,12 +16,16 @@ from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
 from graph.insight.linking.duplicates import tells_apart
 from graph.lifecycle.importance import cost_of_repeating
+from graph.model.memory import Enrich
 from graph.projects.catalogue import ProjectCatalogue
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.resolution_writer import EntityResolver
+from graph.rotation.backups import default_folder
+from graph.rotation.rotation import RotationParts
+from graph.rotation_settings import RotationSettings
 from graph.serving.admission import FairSemaphore
 from graph.settings import GraphSettings
 from graph.write.backlog import Backlog
@@ -46,6 +50,7 @@ class Wiring:
         new_entity_id: Callable[[], str],
         *,
         server: schema.Server,
+        rotation: RotationSettings,
     ) -> None:
         self.store = store
         self.server = server
@@ -78,5 +83,19 @@ class Wiring:
             take_up=self.editing.take_up,
             settle=self.inference.endings.user,
             replace_in=self.linking.replace,
+        )
+        self.rotation = RotationParts(
+            store=store,
+            settings=rotation,
+            levels=weighing.levels,
+            weigher=self.weights,
+            eraser=self.forgetting,
+            folder=rotation.backup.folder or default_folder(),
+            remember=lambda user_id, drafts: self.remembering.remember_many(
+                user_id, drafts, enrich=Enrich.NOW, batch_size=None
+            ),
+            clock=clock,
+            new_id=new_id,
+            unasked_s=lambda: self.admission.idle_s,
         )
         self.syncing = SourceSync(store, self.remembering.remember_many, self.editing.status)
