@@ -29,6 +29,7 @@ from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType,
 
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
+    from graph.rotation.rotation import Rotation
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -428,6 +429,11 @@ class UserMemory:
     def use(self, ids: Sequence[str], *, kind: UseKind = UseKind.VIEW) -> UsesCounted:
         """Counts that memories were of use: looked at (view), or passed on (share). Raises NotFound and Invalid."""
         return self._knowledge.use(self._user_id, ids, kind=kind)
+
+    @property
+    def rotation(self) -> "Rotation":
+        """Rotation: what fades is archived, and what was archived long ago deleted."""
+        return self._knowledge.rotation(self._user_id)
 
     def warm(self) -> None:
         """Loads the models and plans the statements in the background, so that the first call need not wait for it."""

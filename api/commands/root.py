@@ -21,6 +21,7 @@ from api.commands import (
     projects,
     recall,
     remember,
+    rotation,
     serve,
     status,
 )  # fmt: skip
@@ -45,7 +46,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
-for module in (remember, ingest, recall, change, projects, entities, links, lifecycle, demo, status, serve, db):
+for module in (
+    remember,
+    ingest,
+    recall,
+    change,
+    projects,
+    entities,
+    links,
+    lifecycle,
+    rotation,
+    demo,
+    status,
+    serve,
+    db,
+):
     module.add_to(app)
 
 

@@ -166,6 +166,13 @@ class BackupFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """How many memories came back out of the archive."""
+
+    memories: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recovered:
     """What was brought back out of a backup: memories that are here again, and those that were there anyway."""
 

@@ -18,8 +18,6 @@ from graph.db.store import Runs, Store
 from graph.errors import Conflict, EnishiError, Invalid, NotFound
 from graph.intake.checks import choice
 from graph.lifecycle.rotation_rules import planned
-from graph.model.draft import Draft
-from graph.model.memory import Outcome
 from graph.lifecycle.rotation_values import (
     Action,
     ArchiveOrder,
@@ -27,6 +25,7 @@ from graph.lifecycle.rotation_values import (
     ArchiveStats,
     BackupFile,
     Recovered,
+    Restored,
     RotationAlert,
     RotationDecision,
     RotationPlan,
@@ -34,6 +33,8 @@ from graph.lifecycle.rotation_values import (
     RunState,
     Trigger,
 )
+from graph.model.draft import Draft
+from graph.model.memory import Outcome
 from graph.rotation.archive import Archive
 from graph.rotation.backups import BackupFolder
 from graph.rotation.journal import RotationJournal
@@ -177,7 +178,7 @@ class Rotation:
         """How the archive is made up: by month, by bucket of importance, by topic, and how much room it takes."""
         return self._archive.stats()
 
-    def restore(self, ids: Sequence[str] = (), *, run: str | None = None) -> int:
+    def restore(self, ids: Sequence[str] = (), *, run: str | None = None) -> Restored:
         """Brings memories back just as they were: those named, or all that a run archived. Returns how many.
 
         What is not in the archive is passed over. Raises NotFound for an id of no memory.
@@ -197,7 +198,7 @@ class Rotation:
                 return len(brought_back(runs, self._user_id, rows, self._parts.clock()))
 
             done += self._parts.store.together(work)
-        return done
+        return Restored(memories=done)
 
     def history(self, *, limit: int = 20) -> tuple[RotationRun, ...]:
         """The latest runs and what they did, the last one first."""
@@ -222,7 +223,7 @@ class Rotation:
             for part in _parts(held, _IDS_MOST)
             for row in self._parts.store.read("lifecycle/existing", user_id=self._user_id, ids=list(part))
         }
-        restored = self.restore([identity for identity in held if identity in here]) if here else 0
+        restored = self.restore([identity for identity in held if identity in here]).memories if here else 0
         drafts = [draft_of(memory_of(row), titled=bool(row.get("titled"))) for row in rows if row["id"] not in here]
         outcomes = list(self._parts.remember(self._user_id, drafts)) if drafts else []
         created = sum(outcome.remembered is not None and outcome.remembered.created for outcome in outcomes)

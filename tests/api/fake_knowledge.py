@@ -42,6 +42,7 @@ from tests.api.fake_entities import FakeEntities
 from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_projects import FakeProjects
+from tests.api.fake_rotation import FakeRotation
 from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
@@ -61,7 +62,7 @@ _KEPT = (
 )
 
 
-class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
+class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeRotation):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -73,6 +74,7 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects):
         FakeEntities.__init__(self)
         FakeLifecycle.__init__(self)
         FakeProjects.__init__(self)
+        FakeRotation.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000

@@ -148,7 +148,7 @@ def test_what_a_run_archives_is_packed_out_of_every_index_and_comes_back_with_th
         fact for entity in knowledge.entities(user_id).entities for fact in knowledge.entity(user_id, entity.id).facts
     ]
     assert all(fact.sentence for fact in facts if fact.memory_id in gone)
-    assert rotation.restore(run=run.id) == 3
+    assert rotation.restore(run=run.id).memories == 3
     while knowledge.embed_pending():
         pass
     after = graph_of(driver, user_id, leave_out=STATES)
@@ -299,10 +299,10 @@ def test_a_disk_that_is_full_leaves_everything_as_it_is_and_says_so(
     failed = knowledge.rotation(user_id).history()[0]
     assert (failed.state, failed.archived) == (RunState.FAILED, 0)
     assert {alert.kind for alert in knowledge.rotation(user_id).alerts()} >= {"failed"}
+    (tmp_path / "file").write_text("no folder")
+    nowhere = opened(backup=BackupSettings(folder=tmp_path / "file")).rotation(user_id)
     with pytest.raises(Misconfigured, match="BACKUP__FOLDER"):
-        blocked = tmp_path / "file"
-        blocked.write_text("no folder")
-        opened(backup=BackupSettings(folder=blocked)).rotation(user_id).run()
+        nowhere.run()
     assert knowledge.rotation(user_id).run().archived == 4
 
 
@@ -405,7 +405,7 @@ def test_a_run_that_is_killed_in_the_middle_is_finished_by_the_next_and_counts_e
     assert (run.id, run.state, run.archived, run.resumed) == (cut.id, RunState.DONE, 9, 1)
     assert rotation.archived().total == 9
     assert sum(file.memories for file in rotation.backups()) == 9 + 5
-    assert rotation.restore(run=run.id) == 9
+    assert rotation.restore(run=run.id).memories == 9
     assert {memory.text for memory in knowledge.memories(user_id).memories} == set(texts)
 
 

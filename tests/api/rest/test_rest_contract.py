@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from api.rest import entity_wire, lifecycle_wire, wire
+from api.rest import entity_wire, lifecycle_wire, rotation_wire, wire
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
@@ -69,13 +69,16 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "Verdict",
         "Recompute",
         "Use",
+        "Rotate",
+        "Restore",
+        "Recover",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
     examples = description["components"]["schemas"][name]["examples"]
     assert examples
     for example in examples:
-        holder = next(module for module in (wire, entity_wire, lifecycle_wire) if hasattr(module, name))
+        holder = next(module for module in (wire, entity_wire, lifecycle_wire, rotation_wire) if hasattr(module, name))
         getattr(holder, name).model_validate(example)
 
 
@@ -143,6 +146,8 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/context": {"question": SECRET},
         "/api/memories": {"text": "Tanaka"},
         "/api/memories:batch": [{"text": "Tanaka"}],
+        "/api/lifecycle/restore": {"ids": [mine.id]},
+        "/api/lifecycle/recover": {"backup": "hers"},
         "/api/projects": {"path": "mine"},
         "/api/projects/{path}": {"description": "taken over"},
         "/api/memories/{memory_id}": {"text": "taken over"},
