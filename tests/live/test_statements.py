@@ -329,6 +329,7 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.restore(user_id, ids[1])
     rotation: dict[str, object] = {"user_id": user_id, "holder": "h"}
     recorded.write("rotation/take", **rotation, now=START, until=START + timedelta(minutes=1))
+    twice()
     recorded.write("rotation/hold", **rotation, until=START + timedelta(minutes=2))
     recorded.write("rotation/note", user_id=user_id, id=user_id, properties={"archived": 1}, now=START)
     twice()
