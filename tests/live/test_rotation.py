@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from neo4j import Driver
 from graph.db.store import Store
 from graph.errors import Conflict, Misconfigured, NotFound, Unavailable
 from graph.knowledge import Knowledge
-from graph.lifecycle.rotation_values import Action, ArchiveOrder, RunState, Trigger
+from graph.lifecycle.rotation_values import Action, ArchiveOrder, RotationRun, RunState, Trigger
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.memory import Enrich
@@ -326,6 +328,24 @@ def test_only_one_process_rotates_and_who_is_silent_is_followed(
     assert {alert.kind for alert in knowledge.rotation(user_id).alerts()} >= {"cut_off"}
     run = knowledge.rotation(user_id).run()
     assert (run.id, run.resumed, run.archived, run.state) == (f"{user_id}-cut", 1, 6, RunState.DONE)
+
+
+def test_of_two_that_rotate_at_once_each_memory_is_archived_by_one(
+    opened: Opens, light: Knowledge, user_id: str, clock: Clock
+) -> None:
+    made = remembered(light, user_id, [Draft(text=f"It rained on day {day}.") for day in range(12)])
+    clock.advance(days=40)
+    runs: list[RotationRun] = []
+
+    def rotated(knowledge: Knowledge) -> None:
+        with suppress(Conflict):
+            runs.append(knowledge.rotation(user_id).run())
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(rotated, [opened(batch=1), opened(batch=1)]))
+    assert sum(run.archived for run in {run.id: run for run in runs}.values()) == 12
+    assert all(light.show(user_id, identity).memory.text for identity in made)
+    assert light.stats(user_id).archived == 12
 
 
 def test_triggers_are_due_after_their_intervals_and_can_be_switched_off(

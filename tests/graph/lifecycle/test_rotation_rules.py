@@ -23,7 +23,7 @@ LOW = 2.0
 
 def candidate(number: int = 0, *, importance: float = 3.0, days: float = 10, **given: Any) -> Candidate:
     touched = (NOW - timedelta(days=days)).timestamp()
-    chosen = {"title": "T", "characters": 100, "memory_id": f"m{number}", **given}
+    chosen: dict[str, Any] = {"title": "T", "characters": 100, "memory_id": f"m{number}", **given}
     return Candidate(importance=importance, touched_at=touched, **chosen)
 
 
