@@ -3,28 +3,14 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
+from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from api.commands import (
-    change,
-    db,
-    demo,
-    entities,
-    ingest,
-    lifecycle,
-    links,
-    projects,
-    recall,
-    remember,
-    rotation,
-    serve,
-    status,
-)  # fmt: skip
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Direct, Json, Quiet, User, Verbose
@@ -39,29 +25,23 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 HELP_OPTIONS = ["--help", "-h"]
 
-app = typer.Typer(
-    help="Long-term memory for AI agents and people, kept as a knowledge graph in Neo4j.",
-    epilog="Begin with: enishi demo, then enishi remember 'Tanaka moved to Osaka', enishi recall 'Where is Tanaka?'",
-    invoke_without_command=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": HELP_OPTIONS},
-)
-for module in (
-    remember,
-    ingest,
-    recall,
-    change,
-    projects,
-    entities,
-    links,
-    lifecycle,
-    rotation,
-    demo,
-    status,
-    serve,
-    db,
-):
-    module.add_to(app)
+_EPILOG = "Begin with: enishi demo, then enishi remember 'Tanaka moved to Osaka', enishi recall 'Where is Tanaka?'"
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "remember": ("remember",),
+    "ingest": ("ingest", "enrich"),
+    "recall": ("recall", "context", "show", "history", "list", "stats"),
+    "change": ("edit", "pin", "unpin", "archive", "restore", "invalidate", "forget"),
+    "projects": ("projects", "sessions"),
+    "entities": ("entities", "relations"),
+    "links": ("link", "infer", "links", "inferred"),
+    "lifecycle": ("lifecycle",),
+    "rotation": ("lifecycle",),
+    "demo": ("demo",),
+    "status": ("status",),
+    "serve": ("serve",),
+    "db": ("db",),
+}
+"""The modules of `api.commands` with their commands, in the order of the help: a command imports its own module."""
 
 
 def _show_version(wanted: bool) -> None:
@@ -70,7 +50,6 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def keep_options(
     context: typer.Context,
     user: User = None,
@@ -105,7 +84,9 @@ def run(
     _replace_unencodable()
     wiring = Wiring(build=build, default_user=default_user)
     try:
-        ended = _command()(args=_list_texts_last(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
+        ended = _command(_modules(arguments))(
+            args=_list_texts_last(arguments), prog_name="enishi", standalone_mode=False, obj=wiring
+        )
         sys.stdout.flush()
     except EnishiError as error:
         return _print_error(str(error), error.exit_code)
@@ -139,9 +120,25 @@ def _list_texts_last(arguments: Sequence[str]) -> list[str]:
     return [*rest, "--", *(arguments[place] for place in lists)] if lists else rest
 
 
+def _modules(arguments: Sequence[str]) -> tuple[str, ...]:
+    """The modules of all commands that stand among the arguments, be it as a text; all modules where none does."""
+    named = tuple(module for module, commands in COMMANDS.items() if not {*commands}.isdisjoint(arguments))
+    return named or tuple(COMMANDS)
+
+
 @cache
-def _command() -> Callable[..., object]:
-    """The command line as one function, made once for processes that run several lines."""
+def _command(modules: tuple[str, ...]) -> Callable[..., object]:
+    """The command line with the commands of some modules as one function; help says of each option what it takes."""
+    app = typer.Typer(
+        help="Long-term memory for AI agents and people, kept as a knowledge graph in Neo4j.",
+        epilog=_EPILOG,
+        invoke_without_command=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": HELP_OPTIONS},
+        callback=keep_options,
+    )
+    for module in modules:
+        import_module(f"api.commands.{module}").add_to(app)
     made = typer.main.get_command(app)
     _name_values(made)
     return made

@@ -43,7 +43,7 @@ _ISO = ["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """The commands stand in the group of `enishi lifecycle`."""
+    """Adds nothing: the commands stand in the group of `enishi lifecycle`, which `lifecycle` adds."""
     del app
 
 

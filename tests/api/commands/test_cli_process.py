@@ -3,10 +3,15 @@
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from typer import Typer
+from typer.main import get_command
 
+from api.commands.root import COMMANDS
 from graph.local.launch import module_command
 
 pytestmark = pytest.mark.slow
@@ -101,3 +106,21 @@ def test_what_is_no_terminal_gets_neither_colour_nor_a_bar() -> None:
     shown, complaint = started(DRIVEN, "5", "list", "--limit", "2").communicate()
     assert b"\x1b" not in shown + complaint
     assert "記憶 4".encode() in shown
+
+
+def test_the_table_of_commands_is_what_the_modules_add() -> None:
+    for module, commands in COMMANDS.items():
+        app = Typer()
+        app.callback()(lambda: None)  # without one, a single command would be the whole line
+        import_module(f"api.commands.{module}").add_to(app)
+        assert {*cast("Any", get_command(app)).commands} == {*commands}, module
+
+
+def test_a_command_imports_the_module_of_no_other() -> None:
+    code = (
+        "import sys; from api.commands.root import run; run(['list', '--help']); "
+        "print([name for name in sys.modules if name.startswith('api.commands.') and 'serve' in name], file=sys.stderr)"
+    )
+    shown, loaded = started(code).communicate()
+    assert b"--cursor" in shown
+    assert loaded.decode().strip() == "[]"
