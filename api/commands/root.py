@@ -35,7 +35,6 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "entities": ("entities", "relations"),
     "links": ("link", "infer", "links", "inferred"),
     "lifecycle": ("lifecycle",),
-    "rotation": ("lifecycle",),
     "demo": ("demo",),
     "status": ("status",),
     "serve": ("serve",),

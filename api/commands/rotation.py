@@ -8,7 +8,6 @@ import typer
 from rich.console import Group
 
 from api.commands.call import Call
-from api.commands.lifecycle import lifecycle_app
 from api.commands.options import Cursor, Limit, command
 from api.commands.terminal import screen, tables
 from api.commands.terminal.blocks import Block, Paragraph
@@ -42,12 +41,18 @@ Runs = Annotated[int, typer.Option("--limit", "-n", min=1, max=1_000, help="How 
 _ISO = ["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Adds nothing: the commands stand in the group of `enishi lifecycle`, which `lifecycle` adds."""
-    del app
+def add_to(group: typer.Typer) -> None:
+    """Adds the commands to those of `enishi lifecycle`."""
+    command(group, "plan", example="enishi lifecycle plan --action archive")(plan)
+    command(group, "run", example="enishi lifecycle run --dry-run")(run)
+    command(group, "archived", example="enishi lifecycle archived --topic work --order importance")(archived)
+    command(group, "restore", example="enishi lifecycle restore --run 01M8E0557ZZ5F35H676HM539MQ")(restore)
+    command(group, "history", example="enishi lifecycle history --limit 5")(history)
+    command(group, "alerts", example="enishi lifecycle alerts")(alerts)
+    command(group, "backups", example="enishi lifecycle backups")(backups)
+    command(group, "recover", example="enishi lifecycle recover 01M8E0557ZZ5F35H676HM539MQ")(recover)
 
 
-@command(lifecycle_app, "plan", example="enishi lifecycle plan --action archive")
 def plan(
     call: Call,
     triggers: Triggers = None,
@@ -68,7 +73,6 @@ def plan(
     _show_plan(call, planned)
 
 
-@command(lifecycle_app, "run", example="enishi lifecycle run --dry-run")
 def run(
     call: Call,
     triggers: Triggers = None,
@@ -85,7 +89,6 @@ def run(
     screen.answer(call, done, _run_shown(done), ids=())
 
 
-@command(lifecycle_app, "archived", example="enishi lifecycle archived --topic work --order importance")
 def archived(
     call: Call,
     order: Annotated[
@@ -121,7 +124,6 @@ def archived(
     )  # fmt: skip
 
 
-@command(lifecycle_app, "restore", example="enishi lifecycle restore --run 01M8E0557ZZ5F35H676HM539MQ")
 def restore(
     call: Call,
     memories: Annotated[
@@ -140,7 +142,6 @@ def restore(
     screen.answer(call, done, f"Restored {screen.several(done.memories, 'memory')}.", ids=())
 
 
-@command(lifecycle_app, "history", example="enishi lifecycle history --limit 5")
 def history(
     call: Call, limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=1000, help="How many runs.")] = 20
 ) -> None:
@@ -151,7 +152,6 @@ def history(
     screen.answer(call, runs, shown, ids=(run.id for run in runs), otherwise="Nothing was rotated yet.")
 
 
-@command(lifecycle_app, "alerts", example="enishi lifecycle alerts")
 def alerts(call: Call) -> None:
     """Say what of rotation a person should know: failed, cut off and large runs, bounds that are nearly reached."""
     with call.knowledge() as knowledge:
@@ -159,7 +159,6 @@ def alerts(call: Call) -> None:
     screen.answer(call, raised, alerts_shown(raised) if raised else None, otherwise="Nothing to tell.")
 
 
-@command(lifecycle_app, "backups", example="enishi lifecycle backups")
 def backups(call: Call) -> None:
     """List the files that were written before rotations, and whether each is as it was written."""
     with call.knowledge() as knowledge:
@@ -168,7 +167,6 @@ def backups(call: Call) -> None:
     screen.answer(call, files, shown, ids=(file.name for file in files), otherwise="There are no backups.")
 
 
-@command(lifecycle_app, "recover", example="enishi lifecycle recover 01M8E0557ZZ5F35H676HM539MQ")
 def recover(
     call: Call,
     backup: Annotated[str, typer.Argument(metavar="BACKUP", help="Name of a file, or of the run after it.")],
