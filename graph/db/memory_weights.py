@@ -134,7 +134,7 @@ class MemoryWeigher:
         first: dict[Bucket, list[tuple[float, str]]] = defaultdict(list)
         waiting = 0
         for row in self._lives(user_id):
-            score, changed = self.current(row, now, bounds)
+            score, changed = self._current(row, now, bounds)
             scores.append(score)
             trends[trend_of(changed, levels)] += 1
             waiting += bool(row.get("to_weigh"))
@@ -256,7 +256,12 @@ class MemoryWeigher:
         stored = parts_of(row)
         return None if stored is None else aged(stored.content, stored.relation, life_of(row), now, self._settings)
 
-    def current(self, row: Mapping[str, Any], now: datetime, bounds: Bounds) -> tuple[float, float]:
+    def worth(self, row: Mapping[str, Any], now: datetime, bounds: Bounds) -> float:
+        """The score of a memory now; of one that was never weighed, the score it has."""
+        weight = self._aged(row, now)
+        return (row.get("importance") or 0.0) if weight is None else weight.score(self._settings, bounds)
+
+    def _current(self, row: Mapping[str, Any], now: datetime, bounds: Bounds) -> tuple[float, float]:
         """The score of a memory now and how it changed; of one that was never weighed, the score it has, unchanged."""
         weight = self._aged(row, now)
         if weight is None:

@@ -27,11 +27,11 @@ def active(store: Store, weigher: MemoryWeigher, user_id: str, now: datetime) ->
             if memory.get("created_at") is None:
                 # Another writer is forgetting it.
                 continue
-            score, _ = weigher.current(memory, now, bounds)
             touched = max(memory[name] or 0 for name in ("stored", "updated", "used"))
             labels = [label for label in (memory.get("category"), *(memory.get("tags") or ())) if label]
             yield Candidate(
-                memory_id=memory["id"], title=memory.get("title") or "", importance=score, touched_at=touched / 1_000,
+                memory_id=memory["id"], title=memory.get("title") or "",
+                importance=weigher.worth(memory, now, bounds), touched_at=touched / 1_000,
                 characters=memory.get("characters") or 0, pinned=bool(memory.get("pinned")),
                 bookmarked=bool(memory.get("bookmarked")), labels=labels,
             )  # fmt: skip

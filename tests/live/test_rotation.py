@@ -158,12 +158,10 @@ def test_what_a_run_archives_is_packed_out_of_every_index_and_comes_back_with_th
     assert_same(after, before)
     for mode in Mode:
         for text in asked:
-            hits = [(hit.memory.id, hit.score) for hit in knowledge.recall(user_id, text, mode=mode).hits]
-            wanted = [
-                (others[hit.memory.id], pytest.approx(hit.score, abs=1e-4))
-                for hit in knowledge.recall(other_user, text, mode=mode).hits
-            ]
-            assert hits == wanted, (mode, text)
+            hits = {hit.memory.id: hit.score for hit in knowledge.recall(user_id, text, mode=mode).hits}
+            wanted = {others[hit.memory.id]: hit.score for hit in knowledge.recall(other_user, text, mode=mode).hits}
+            # The index keeps a byte of each value of a vector, by the spread of those that came in with it.
+            assert hits == pytest.approx(wanted, abs=0.02), (mode, text)
     # What a person has brought back is recent again.
     assert rotation.run().archived == 0
 
