@@ -210,10 +210,10 @@ class RotationSettings(BaseModel):
     check_minutes: Annotated[float, Field(gt=0, le=1440)] = 15
     """minutes between two looks of a running server at which triggers are due"""
 
-    batch: Annotated[int, Field(ge=1, le=1000)] = 200
+    batch: Annotated[int, Field(ge=1, le=1000)] = 100
     """memories archived in one transaction; they are deleted one by one"""
 
-    rest_share: Annotated[float, Field(ge=0, le=20)] = 0.5
+    rest_share: Annotated[float, Field(ge=0, le=20)] = 1.5
     """rest after each batch while questions are asked, as many times as long as the batch took"""
 
     lease_s: Annotated[float, Field(ge=5, le=3600)] = 60
