@@ -28,7 +28,11 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     extractor = LazyExtractor(open_embedder(chosen.extraction.vectors).model, lambda: _extractor(chosen))
     # It has the methods of an extractor, all of one that is loaded when the first is called.
     knowledge = Knowledge(
-        lambda: store(chosen), cast("Extractor", extractor), chosen.graph, classifier=_classifier(chosen)
+        lambda: store(chosen),
+        cast("Extractor", extractor),
+        chosen.graph,
+        classifier=_classifier(chosen),
+        rotation=chosen.rotation,
     )
     if warm:
         knowledge.warm()

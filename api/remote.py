@@ -18,6 +18,7 @@ from api.json_form import encoded, from_json, to_json
 from api.proof import proof
 from api.rest.problems import CROWDED
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
+from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationAlert, RotationPlan, RotationRun
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.links import InferenceFound, MemoryLink
@@ -145,6 +146,11 @@ ROUTES = {
             ("growth", "", tuple[GrowthStep, ...]),
         )
     },
+    "rotation.plan": Route("GET", "/api/lifecycle/plan", "", RotationPlan),
+    "rotation.archived": Route("GET", "/api/lifecycle/archived", "", ArchivePage),
+    "rotation.archive_stats": Route("GET", "/api/lifecycle/archive", "", ArchiveStats),
+    "rotation.history": Route("GET", "/api/lifecycle/history", "", tuple[RotationRun, ...]),
+    "rotation.alerts": Route("GET", "/api/lifecycle/alerts", "", tuple[RotationAlert, ...]),
     "judge_relation": Route("PUT", _RELATION_VERDICT, "source kind target status", Relation),
 }  # fmt: skip
 """The request for each method that has one: "show", or "graph.neighbours" for one of an area of the knowledge.

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from graph.projects.injection import Injection
     from graph.projects.routing.routing import Routing
     from graph.projects.summaries.summaries import Summaries
+    from graph.rotation.rotation import Rotation
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -486,6 +487,11 @@ class UserMemory:
         from api.markdown.files import MarkdownFiles  # noqa: PLC0415 -- as above
 
         return MarkdownFiles(self._knowledge, self._user_id)
+
+    @property
+    def rotation(self) -> "Rotation":
+        """Rotation: what fades is archived, and what was archived long ago deleted."""
+        return self._knowledge.rotation(self._user_id)
 
     def warm(self) -> None:
         """Loads the models and plans the statements in the background, so that the first call need not wait for it."""

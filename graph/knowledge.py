@@ -47,6 +47,9 @@ from graph.projects.injection import Injection
 from graph.projects.routing.classifier import Classifier
 from graph.projects.routing.routing import Routing
 from graph.projects.summaries.summaries import Summaries
+from graph.rotation.due import rotated_due
+from graph.rotation.rotation import Rotation
+from graph.rotation_settings import RotationSettings
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
@@ -74,6 +77,7 @@ class Knowledge:
         *,
         classifier: Classifier | None = None,
         clock: Callable[[], datetime] = _utc_now,
+        rotation: RotationSettings | None = None,
         new_id: Callable[[], str] = lambda: str(ULID()),
         new_entity_id: Callable[[], str] = lambda: str(uuid4()),
     ) -> None:
@@ -82,6 +86,7 @@ class Knowledge:
         self._settings = settings or GraphSettings()
         self._classifier = classifier
         self._journal = Journal(self._settings.conversation.home)
+        self._rotation = rotation or RotationSettings()
         self._clock = clock
         self._new_id = new_id
         self._new_entity_id = new_entity_id
@@ -609,6 +614,14 @@ class Knowledge:
         wiring.uses.add(user_id, used, kind)
         return UsesCounted(memories=len(used))
 
+    def rotation(self, user_id: str) -> Rotation:
+        """Rotation of a user's memories: plan, run, the archive, backups, history, alerts."""
+        return Rotation(self._ready().rotation, checked_user(user_id))
+
+    def rotate_due(self) -> int:
+        """Rotates the memories of all users whose triggers are due; returns how many runs that made."""
+        return rotated_due(self._ready().rotation)
+
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""
         wiring = self._ready()
@@ -650,4 +663,5 @@ class Knowledge:
             self._new_entity_id,
             server=server,
             classifier=self._classifier,
+            rotation=self._rotation,
         )

@@ -30,6 +30,9 @@ from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.resolution_writer import EntityResolver
+from graph.rotation.backups import default_folder
+from graph.rotation.rotation import RotationParts
+from graph.rotation_settings import RotationSettings
 from graph.serving.admission import FairSemaphore
 from graph.settings import GraphSettings
 from graph.write.backlog import Backlog
@@ -55,6 +58,7 @@ class Wiring:
         *,
         server: schema.Server,
         classifier: Classifier | None = None,
+        rotation: RotationSettings,
     ) -> None:
         self.store = store
         self.server = server
@@ -92,6 +96,20 @@ class Wiring:
             take_up=self.editing.take_up,
             settle=self.inference.endings.user,
             replace_in=self.linking.replace,
+        )
+        self.rotation = RotationParts(
+            store=store,
+            settings=rotation,
+            levels=weighing.levels,
+            weigher=self.weights,
+            eraser=self.forgetting,
+            folder=rotation.backup.folder or default_folder(),
+            remember=lambda user_id, drafts: self.remembering.remember_many(
+                user_id, drafts, enrich=Enrich.NOW, batch_size=None
+            ),
+            clock=clock,
+            new_id=new_id,
+            unasked_s=lambda: self.admission.idle_s,
         )
         self.syncing = SourceSync(store, self.remembering.remember_many, self.editing.status)
         self.conversing = ConversationParts(

@@ -12,7 +12,7 @@ from graph.model.types import EntityType, LinkKind, RelationType
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
      "Category", "AuditEvent", "MemoryVersion", "Summary", "EntityType", "RelationType",
-     "EmbeddingModel", "Migration", "Inference", "SyncedText"}
+     "EmbeddingModel", "Migration", "Inference", "SyncedText", "Rotation", "RotationRun"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
@@ -31,6 +31,7 @@ OPERATORS = {
     "link/waiting": "the background thread links the memories of all users",
     "inference/waiting": "the background thread infers for all users",
     "inference/unsettled": "the background thread ends facts for all users",
+    "rotation/users": "a running server rotates for all users whose triggers are due",
     "lifecycle/waiting": "the background thread weighs the memories of all users",
     "entity/unembedded": "the background thread makes vectors for all users",
 }

@@ -24,6 +24,7 @@ UNFILTERED = frozenset(
         "inference/waiting",
         "inference/unsettled",
         "lifecycle/waiting",
+        "rotation/users",
     }
 )
 """The operator's statements: they serve the background work of all users."""
@@ -54,8 +55,14 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
         case "entity/store":
             own |= _facts(memory_id, chunk_id).numbered()
-        case "memory/set_status":
-            own["chunks"] = [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]
+        case "memory/put_away":
+            packed: dict[str, object] = {"packed": b"x", "characters": 1, "text_bytes": 1, "apart": {}, "rule": "old"}
+            own["memories"] = [{"id": memory_id, "content_hash": "0" * 64, **packed}]
+        case "memory/bring_back":
+            piece: dict[str, object] = {"id": chunk_id, "field": "words_en", "text": "changed"}
+            own["memories"] = [
+                {"id": memory_id, "status": "active", "text": "changed", "facets": "u0", "chunks": [piece]}
+            ]
         case "lifecycle/weigh":
             weight: dict[str, object] = {
                 "id": memory_id,
@@ -101,6 +108,12 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/move": {"moves": [{"id": "m", "place": "/v/a.md#A", "source": None}]},
     "lifecycle/weigh": {"weights": []},
     "lifecycle/lives": {"after": NOW.replace(year=2101)},
+    "rotation/lives": {"after": NOW.replace(year=2101)},
+    "rotation/archived": {"after": NOW.replace(year=2101)},
+    "rotation/archive_list": {"after": 1e18, "least": 0.0, "most": 10.0},
+    "rotation/archive_of_topic": {"after": 1e18, "least": 0.0, "most": 10.0},
+    "rotation/users": {"after": ""},
+    "rotation/note": {"id": "r", "properties": {"archived": 1}},
     "memory/mark": {"properties": {"rating": 1}},
     "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
     "memory/pending": {"limit": 10},
@@ -116,7 +129,6 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/place": {"sessions": [], "chunks": []},
     "memory/understand": {"chunks": [], "memories": []},
     "memory/rewrite": {"chunks": []},
-    "memory/set_status": {"chunks": []},
     "link/candidates": {"memories": []},
     **{
         name: {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
@@ -173,6 +185,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "hops": [{"place": "0.0", "near": "e", "far": memory_id, "type": "WORKS_FOR"}], "by_importance": False,
         "as_subject": True, "as_object": True, "predicate": "join", "place": None, "holding": True,
         "lemmas": ["live in"], "types": ["WORKS_FOR"], "enders": ["leave"],
+        "holder": "h", "triggers": ["size"], "run": "r", "rule": "old", "looked_at": None, "topic": "ada",
+        "facets": "u0", "floors": [0.0, 1.0, 4.0, 7.0, 9.0], "topics_most": 30,
         "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
         "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],

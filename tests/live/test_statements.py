@@ -323,6 +323,18 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.recompute_importance(user_id)
     recorded.write("lifecycle/set_bounds", user_id=user_id, low=0.1, high=0.9)
     twice()
+    knowledge.archive(user_id, ids[1])
+    knowledge.edit(user_id, ids[1], {"tags": ("old",)})
+    twice()
+    knowledge.restore(user_id, ids[1])
+    rotation: dict[str, object] = {"user_id": user_id, "holder": "h"}
+    recorded.write("rotation/take", **rotation, now=START, until=START + timedelta(minutes=1))
+    twice()
+    recorded.write("rotation/hold", **rotation, until=START + timedelta(minutes=2))
+    recorded.write("rotation/note", user_id=user_id, id=user_id, properties={"archived": 1}, now=START)
+    twice()
+    recorded.write("rotation/let_go", **rotation, triggers=["size"], now=START)
+    twice()
     recorded.write("memory/move", user_id=user_id, moves=[{"id": ids[1], "place": "/v/a.md#A", "source": "a.md"}])
     twice()
     for _ in range(2):

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from api.rest import conversation_wire, entity_wire, lifecycle_wire, routing_wire, wire
+from api.rest import conversation_wire, entity_wire, lifecycle_wire, rotation_wire, routing_wire, wire
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import as_user, opened
 
-WIRES = (wire, entity_wire, lifecycle_wire, routing_wire, conversation_wire)
+WIRES = (wire, entity_wire, lifecycle_wire, routing_wire, conversation_wire, rotation_wire)
 SECRET = "Tanaka works for Acme on the secret of taro"
 
 
@@ -76,6 +76,9 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "Inject",
         "BeginConversation",
         "EndConversation",
+        "Rotate",
+        "Restore",
+        "Recover",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
@@ -156,6 +159,8 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/context": {"question": SECRET},
         "/api/memories": {"text": "Tanaka"},
         "/api/memories:batch": [{"text": "Tanaka"}],
+        "/api/lifecycle/restore": {"run": "hers"},
+        "/api/lifecycle/recover": {"backup": "hers"},
         "/api/projects": {"path": "mine"},
         "/api/projects/{path}": {"description": "taken over"},
         "/api/memories/{memory_id}": {"text": "taken over"},
@@ -191,6 +196,6 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
                 headers=as_user("hana"),
             )
             assert "secret of taro" not in reply.text, path
-            named = "{" in path or path.endswith(("/called", "/summaries", "/bring-back"))
+            named = "{" in path or path.endswith(("/called", "/summaries", "/bring-back", "/recover"))
             assert reply.status_code == 404 if named else reply.status_code < 300, (path, reply.text)
     assert (knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")) == before
