@@ -1,7 +1,7 @@
 // What ties two nodes by a relation, a link or a mention: its words, and the sentence of the surest memory that says so.
 // mode:   read
 // params: user_id, hops, at
-// rows:   place, source, target, type, predicate, confidence, memory_id, sentence, seen
+// rows:   place, source, target, type, predicate, confidence, memory_id, sentence, start, end, packed, seen
 UNWIND $hops AS hop
 CALL (hop) {
   MATCH (near:Entity {id: hop.near, user_id: $user_id})-[relation]-(far:Entity {id: hop.far, user_id: $user_id})
@@ -19,13 +19,14 @@ CALL (hop) {
   LIMIT 1
   RETURN source.id AS source, target.id AS target, coalesce(fact.predicate, relation.predicate) AS predicate,
          relation.confidence AS confidence, memory.id AS memory_id, relation.last_seen AS seen,
-         substring(coalesce(chunk.text, chunk.kept_text), fact.start - chunk.start, fact.end - fact.start) AS sentence
+         substring(coalesce(chunk.text, chunk.kept_text), fact.start - chunk.start, fact.end - fact.start) AS sentence,
+         fact.start AS start, fact.end AS end, memory.packed AS packed
   UNION ALL
   MATCH (near:Memory {id: hop.near, user_id: $user_id})-[link]-(far:Memory {id: hop.far, user_id: $user_id})
   WHERE type(link) = hop.type
   RETURN startNode(link).id AS source, endNode(link).id AS target, toLower(replace(type(link), '_', ' ')) AS predicate,
          link.confidence AS confidence, startNode(link).id AS memory_id, startNode(link).created_at AS seen,
-         link.reasons[0] AS sentence
+         link.reasons[0] AS sentence, 0 AS start, 0 AS end, null AS packed
   LIMIT 1
   UNION ALL
   UNWIND [[hop.near, hop.far], [hop.far, hop.near]] AS ends
@@ -36,6 +37,8 @@ CALL (hop) {
   LIMIT 1
   RETURN memory.id AS source, entity.id AS target, replace(tie.link_type, '_', ' ') AS predicate,
          tie.confidence AS confidence, memory.id AS memory_id, memory.created_at AS seen,
-         left(coalesce(chunk.text, chunk.kept_text), 200) AS sentence
+         left(coalesce(chunk.text, chunk.kept_text), 200) AS sentence, chunk.start AS start, chunk.start + 200 AS end,
+         memory.packed AS packed
 }
-RETURN hop.place AS place, source, target, hop.type AS type, predicate, confidence, memory_id, sentence, seen
+RETURN hop.place AS place, source, target, hop.type AS type, predicate, confidence, memory_id, sentence, start,
+       end, packed, seen

@@ -14,6 +14,7 @@ from graph.db.store import Store
 from graph.db.values import moment, value_of
 from graph.errors import Invalid, NotFound
 from graph.intake.checks import choice, plain
+from graph.lifecycle.packing import stretch
 from graph.model.network import (
     FactPage,
     Hop,
@@ -261,7 +262,10 @@ def _entry(row: Mapping[str, Any]) -> TimelineEntry:
 
 
 def _path(nodes: Sequence[PathNode], rows: Sequence[Mapping[str, Any]]) -> Path:
-    hops = tuple(value_of(Hop, row) for row in rows)
+    hops = tuple(
+        value_of(Hop, row, sentence=row["sentence"] or stretch(row, row["start"] or 0, row["end"] or 0) or None)
+        for row in rows
+    )
     strength = 1.0
     for hop in hops:
         strength *= hop.confidence
