@@ -41,8 +41,8 @@ from graph.errors import Invalid, Misconfigured
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Vector
-from graph.model.question import Question
-from graph.model.sentence_vectors import MOST, packed
+from graph.model.reading.question import Question
+from graph.model.reading.sentence_vectors import MOST, packed
 from graph.model.types import EntityType
 
 _GROUP_CHARACTERS: Final = 24_000
@@ -220,11 +220,11 @@ class Pipeline:
 
     def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
         """The words of each text as an index holds them, without those that are pieces of others."""
-        found: list[frozenset[str]] = []
+        kept: list[frozenset[str]] = []
         for text in texts:
             words, pieces = query_words(text, language_of(text))
-            found.append(frozenset(words) - pieces)
-        return found
+            kept.append(frozenset(words) - pieces)
+        return kept
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """How well each text answers the question, 0 to 1. Raises Misconfigured when no cross-encoder is named."""

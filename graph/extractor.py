@@ -7,7 +7,7 @@ from typing import Protocol
 
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 
 
 @dataclass(frozen=True, slots=True)

@@ -352,10 +352,10 @@ class NetworkSettings(BaseModel):
     hub: Annotated[int, Field(ge=2)] = 1_000
     """an entity with more relations than this ends a walk, unless it was asked for"""
 
-    paths_kept: Annotated[int, Field(ge=0)] = 10_000
+    answers_kept: Annotated[int, Field(ge=0)] = 10_000
     """answers about paths and figures that are kept"""
 
-    paths_kept_s: Annotated[float, Field(ge=0)] = 3_600
+    answers_kept_s: Annotated[float, Field(ge=0)] = 3_600
     """seconds for which such an answer is kept"""
 
     graphs_kept: Annotated[int, Field(ge=1)] = 64

@@ -20,7 +20,7 @@ from graph.errors import Misconfigured, Unavailable
 from graph.extractor import ExtractionInput, Extractor, RelativeReference
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 
 _LOG: Final = logging.getLogger(__name__)
 _RESTING: Final = "the language model is left alone for a while: it failed again and again"

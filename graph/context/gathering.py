@@ -17,7 +17,7 @@ from graph.intake.checks import checked_question, checked_user
 from graph.model.context import Context, ContextOrder
 from graph.model.endings import Ending
 from graph.model.filters import Filters
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.recalled import Hit, Mode, Recipe
 from graph.recall.confidence import NOISE, with_confidence
 from graph.recall.endings import endings_of

@@ -21,7 +21,7 @@ from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Statement
 from graph.model.filters import Filters
 from graph.model.memory import EntityFound, FactFound, Memory, MemoryVersion
-from graph.model.name_forms import NameForms, decoded, encoded, joined
+from graph.model.reading.name_forms import NameForms, decoded, encoded, joined
 from graph.model.types import LinkType, Status, holds
 from graph.settings import ImportanceSettings
 

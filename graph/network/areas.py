@@ -26,7 +26,7 @@ class Networks:
             size_most=settings.graphs_kept_mb * 1_000_000,
             size=lambda network: network.size,
         )
-        self._answers = VersionedCache[Any](seconds=settings.paths_kept_s, entries=settings.paths_kept)
+        self._answers = VersionedCache[Any](seconds=settings.answers_kept_s, entries=settings.answers_kept)
 
     def graph(self, user_id: str) -> EntityGraph:
         """Facts, neighbours, paths and timelines of one user."""

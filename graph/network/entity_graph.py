@@ -90,7 +90,7 @@ class EntityGraph:
         ends = [self._called(self._user_id, end) for end in (entity or subject or object, subject and object) if end]
         if ends:
             rows = self._store.read(
-                "graph/facts_of",
+                "network/facts_of",
                 user_id=self._user_id,
                 id=ends[0],
                 other=ends[1] if len(ends) > 1 else None,
@@ -99,7 +99,7 @@ class EntityGraph:
                 **asked,
             )
         else:
-            rows = self._store.read("graph/facts_among", user_id=self._user_id, **asked)
+            rows = self._store.read("network/facts_among", user_id=self._user_id, **asked)
         return FactPage(facts=tuple(fact_of(row["fact"]) for row in rows[:limit]), more=len(rows) > limit)
 
     def neighbours(
@@ -202,7 +202,7 @@ class EntityGraph:
         order = choice("order", TimelineOrder, order)
         identity = self._called(self._user_id, entity)
         rows = self._store.read(
-            "graph/timeline",
+            "network/timeline",
             user_id=self._user_id,
             id=identity,
             since=in_utc("since", since),
@@ -219,7 +219,7 @@ class EntityGraph:
     def _end(self, called: str) -> PathNode:
         called = plain("source", called)
         identity = called if _MEMORY_ID.fullmatch(called) else self._called(self._user_id, called)
-        rows = self._store.read("graph/named", user_id=self._user_id, ids=[identity])
+        rows = self._store.read("network/named", user_id=self._user_id, ids=[identity])
         if not rows:
             raise NotFound("memory", called)
         return PathNode(id=identity, name=rows[0]["name"], kind=rows[0]["kind"])
@@ -235,12 +235,12 @@ class EntityGraph:
             for number, (_, hops) in enumerate(ways)
             for step, (near, far, kind) in enumerate(hops)
         ]
-        rows = self._store.read("graph/evidence", user_id=self._user_id, hops=asked, at=in_utc("at", at))
+        rows = self._store.read("network/evidence", user_id=self._user_id, hops=asked, at=in_utc("at", at))
         by_place: dict[str, Mapping[str, Any]] = {row["place"]: row for row in rows}
         named = {
             row["id"]: PathNode(id=row["id"], name=row["name"], kind=row["kind"])
             for row in self._store.read(
-                "graph/named", user_id=self._user_id, ids=sorted({node for nodes, _ in ways for node in nodes})
+                "network/named", user_id=self._user_id, ids=sorted({node for nodes, _ in ways for node in nodes})
             )
         }
         shown: list[Path] = []

@@ -171,7 +171,7 @@ class GraphFigures:
     def growth(self) -> tuple[GrowthStep, ...]:
         """What came into the graph month by month, and what it then held."""
         counted: dict[str, dict[str, int]] = {}
-        for row in self._store.read("graph/growth", user_id=self._user_id):
+        for row in self._store.read("network/growth", user_id=self._user_id):
             counted.setdefault(row["month"], {})[row["kind"]] = row["count"]
         kinds = ("entities", "relations", "memories")
         held = dict[str, int].fromkeys(kinds, 0)

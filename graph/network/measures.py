@@ -161,11 +161,11 @@ def communities(network: Network, method: CommunityMethod) -> tuple[Ints, float]
     louvain = method is CommunityMethod.LOUVAIN
     run = kit.community.PLM(network.drawn, refine=True) if louvain else kit.community.PLP(network.drawn)
     run.run()
-    found = np.asarray(run.getPartition().getVector())
-    numbers, sizes = np.unique(found[tied], return_counts=True)
+    numbered = np.asarray(run.getPartition().getVector())
+    numbers, sizes = np.unique(numbered[tied], return_counts=True)
     ranked = numbers[np.lexsort((numbers, -sizes))]
     renamed = {int(number): place for place, number in enumerate(ranked)}
-    part[tied] = [renamed[int(number)] for number in found[tied]]
+    part[tied] = [renamed[int(number)] for number in numbered[tied]]
     return part, modularity(network, part)
 
 

@@ -45,7 +45,7 @@ class GraphReader:
 
     def version(self) -> int:
         """How far the graph has come; 0 where there is none."""
-        rows = self._store.read("graph/version", user_id=self._user_id)
+        rows = self._store.read("network/version", user_id=self._user_id)
         return rows[0]["version"] if rows else 0
 
     def ball(
@@ -67,10 +67,10 @@ class GraphReader:
         given: Row = {"user_id": self._user_id, "ends": list(ends), "hub": self.hub}
         for _ in range(depth):
             walked |= {*front}
-            rows = self._store.read("graph/expand", ids=front, **given, **passing)
+            rows = self._store.read("network/expand", ids=front, **given, **passing)
             degrees |= {row["id"]: row["ties"] for row in rows}
             if over_memories:
-                rows += self._store.read("graph/expand_memories", ids=front, **given, least=passing["least"])
+                rows += self._store.read("network/expand_memories", ids=front, **given, least=passing["least"])
             for row in rows:
                 columns = zip(row["others"], row["kinds"], row["confidences"], row["seen"], strict=True)
                 ties.setdefault(row["id"], []).extend(map(Tie._make, columns))
@@ -83,7 +83,7 @@ class GraphReader:
 
     def nodes(self, ids: Sequence[str]) -> dict[str, NetworkNode]:
         """Entities by id."""
-        rows = self._store.read("graph/named", user_id=self._user_id, ids=list(ids))
+        rows = self._store.read("network/named", user_id=self._user_id, ids=list(ids))
         return {
             row["id"]: NetworkNode(
                 id=row["id"], name=row["name"], type=EntityType(row["kind"]), mentions=row["mentions"] or 0
@@ -95,7 +95,7 @@ class GraphReader:
     def edges(self, ids: Sequence[str], passing: Row) -> tuple[NetworkEdge, ...]:
         """The relations among some entities, those that weigh most first."""
         most = _EDGES_PER_NODE * len(ids)
-        rows = self._store.read("graph/edges_among", user_id=self._user_id, ids=list(ids), most=most, **passing)
+        rows = self._store.read("network/edges_among", user_id=self._user_id, ids=list(ids), most=most, **passing)
         return tuple(value_of(NetworkEdge, row, directed=row["type"] not in SYMMETRIC) for row in rows)
 
     def network(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Network:
@@ -105,14 +105,14 @@ class GraphReader:
         return self._networks.get(key, self.version(), lambda: self._read_network(passing))
 
     def _read_network(self, passing: Row) -> Network:
-        rows = self._store.read("graph/nodes", user_id=self._user_id)
+        rows = self._store.read("network/nodes", user_id=self._user_id)
         nodes: Mapping[str, Any] = rows[0] if rows else {"ids": [], "names": [], "types": [], "mentions": []}
         places = {identity: place for place, identity in enumerate(nodes["ids"])}
         sources: list[int] = []
         targets: list[int] = []
         kinds: list[str] = []
         confidences: list[float] = []
-        for row in self._store.read("graph/edges", user_id=self._user_id, **passing):
+        for row in self._store.read("network/edges", user_id=self._user_id, **passing):
             # What came in since the nodes were read is of a version to come.
             if row["id"] not in places:
                 continue

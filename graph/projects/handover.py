@@ -45,7 +45,7 @@ class HandoverWriter:
         tasks = [(row["memory"]["id"], line) for row in rows for line in self._open_tasks(row["memory"]["text"])]
         decisions = [(row["memory"]["id"], line) for row in rows for line in self._decisions(row["memory"])]
         changed = [(row["memory"]["id"], _change(change)) for row in rows for change in row["changed"]]
-        ended = [(row["memory"]["id"], _said(row["memory"])) for row in rows[:_LAST]]
+        ended = [(row["memory"]["id"], _line_of(row["memory"])) for row in rows[:_LAST]]
         text, shown = self._packed(f"## {title}: {session}", headings, (tasks, decisions, changed, ended))
         return Handover(
             session_id=session, text=text, tokens=self._extractor.tokens(text),
@@ -101,8 +101,8 @@ class Handovers:
 def is_open(line: str) -> bool:
     """Whether a sentence says that something is still to be done: "TODO: order filters", not "- [x] order filters"."""
     signs = _signs()
-    found = [(match.start(), kind) for kind, pattern in signs.items() for match in pattern.finditer(line)]
-    return bool(found) and max(found)[1] == "open"
+    signed = [(match.start(), kind) for kind, pattern in signs.items() for match in pattern.finditer(line)]
+    return bool(signed) and max(signed)[1] == "open"
 
 
 @cache
@@ -124,6 +124,6 @@ def _change(change: dict[str, str]) -> str:
     return f"{change['subject']} {change['predicate']} {change['object']} (← {change['was']})"
 
 
-def _said(memory: dict[str, Any]) -> str:
+def _line_of(memory: dict[str, Any]) -> str:
     speaker = f"{memory['speaker']}: " if memory.get("speaker") else ""
     return f"{speaker}{' '.join(memory['text'].split())}"

@@ -210,8 +210,8 @@ class Injection:
 
 
 def _line(text: str, day: str, speaker: str | None) -> str:
-    said = f"{speaker}: " if speaker else ""
-    return f"- {day} {said}{' '.join(text.split())}"
+    voice = f"{speaker}: " if speaker else ""
+    return f"- {day} {voice}{' '.join(text.split())}"
 
 
 def _path(name: str, path: str) -> str:

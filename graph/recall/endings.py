@@ -16,7 +16,7 @@ from graph.calendar.zones import at_offset
 from graph.db.rows import moment
 from graph.lifecycle.packing import PACKED, stretch
 from graph.model.endings import BesideFact, Ending, EndingKind
-from graph.model.question import Period, Tense
+from graph.model.reading.question import Period, Tense
 from graph.model.recalled import Hit
 from graph.recall.reasons import joined_phrases, phrase
 

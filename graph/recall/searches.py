@@ -19,9 +19,9 @@ from graph.lifecycle.packing import with_text
 from graph.model.extraction import NameCandidate, Vector
 from graph.model.filters import Filters
 from graph.model.memory import Memory
-from graph.model.question import Question
+from graph.model.reading.question import Question
+from graph.model.reading.sentence_vectors import nearest
 from graph.model.recalled import Crossing, RetrievalPath
-from graph.model.sentence_vectors import nearest
 from graph.model.types import Status
 from graph.recall.endings import endings_of
 from graph.recall.ranking import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from api.rest import rotation_wire as examples
+from api.rest.bodies import rotation as examples
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
 from graph.lifecycle.rotation_rules import Candidate, planned

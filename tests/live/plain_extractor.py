@@ -27,8 +27,8 @@ from graph.model.extraction import (
     Statement,
     Vector,
 )
-from graph.model.question import Question
-from graph.model.sentence_vectors import packed
+from graph.model.reading.question import Question
+from graph.model.reading.sentence_vectors import packed
 from graph.model.types import EntityType, LinkType, RelationType
 
 MODEL = replace(open_embedder().model, spread=10.0, spreads={}, apart=None, far=None)

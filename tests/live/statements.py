@@ -132,11 +132,11 @@ _OWN: dict[str, dict[str, object]] = {
     "link/candidates": {"memories": []},
     **{
         name: {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
-        for name in ("graph/expand", "graph/edges", "graph/edges_among", "graph/facts_of", "graph/facts_among")
+        for name in ("network/expand", "network/edges", "network/edges_among", "network/facts_of", "network/facts_among")
     },
-    "graph/expand_memories": {"least": 0.3, "ends": ["e"]},
-    "graph/evidence": {"at": None},
-    "graph/timeline": {"since": None},
+    "network/expand_memories": {"least": 0.3, "ends": ["e"]},
+    "network/evidence": {"at": None},
+    "network/timeline": {"since": None},
     "entity/list": {"after": 2**53, "type": None},
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},

@@ -338,8 +338,10 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     recorded.write("memory/move", user_id=user_id, moves=[{"id": ids[1], "place": "/v/a.md#A", "source": "a.md"}])
     twice()
     for _ in range(2):
-        backup = knowledge.summaries(user_id).summarize("q").backup_path
+        knowledge.summaries(user_id).summarize("q")
         twice()
+    backup = knowledge.summaries(user_id).summarize("q").backup_path
+    twice()
     knowledge.summaries(user_id).bring_back(backup or "")
     twice()
     knowledge.conversation(user_id).begin("talk", "Ada Byron leads Acme Corp.", project="q")

@@ -5,8 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from api.rest.callers import KnowledgeDep, UserDep
-from api.rest.conversation_wire import (
+from api.rest.bodies.conversation import (
     BEGUN,
     ENDED,
     HANDOVER,
@@ -20,6 +19,7 @@ from api.rest.conversation_wire import (
     Inject,
     Summarize,
 )
+from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer

@@ -4,10 +4,10 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from api.memory_tool import MemoryTool, ToolAnswer
+from api.rest.bodies.memory_tool import ToolCall
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
-from api.rest.memory_tool_wire import ToolCall
 from api.rest.replies import answer
 
 router = APIRouter(prefix="/api", tags=["tools"], route_class=JsonRoute)

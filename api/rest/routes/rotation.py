@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from api.rest import rotation_wire as examples
+from api.rest.bodies import rotation as examples
+from api.rest.bodies.rotation import Recover, Restore, Rotate
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
-from api.rest.rotation_wire import Recover, Restore, Rotate
 from graph.lifecycle.rotation_values import (
     Action,
     ArchiveOrder,

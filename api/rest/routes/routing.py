@@ -3,11 +3,11 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from api.rest.bodies.routing import ROUTED, RouteMessage
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
-from api.rest.routing_wire import ROUTED, RouteMessage
 from graph.model.talk.routing import Routed
 
 router = APIRouter(prefix="/api", tags=["projects"], route_class=JsonRoute)

@@ -13,7 +13,7 @@ from graph.db.store import Store
 from graph.extractor import Extractor
 from graph.model.extraction import Vector
 from graph.model.filters import Filters
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.projects.routing.scoring import Evidence
 from graph.recall.searches import longer_keys
 from graph.settings import GraphSettings

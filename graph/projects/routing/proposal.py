@@ -11,7 +11,7 @@ import numpy as np
 from graph.extractor import Extractor
 from graph.lifecycle.word_tables import word_rows
 from graph.model.extraction import Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.talk.routing import ProposedProject
 
 _KEYWORDS_MOST: Final = 3
@@ -29,18 +29,18 @@ _WORD: Final = re.compile(
 def keywords(message: str, extractor: Extractor, asked: Question) -> tuple[str, ...]:
     """The words by which a message names what it is about, in its order: ("recipe", "scaling", "app")."""
     generic = _generic()
-    found: list[str] = []
+    named: list[str] = []
     for match in _WORD.finditer(unicodedata.normalize("NFKC", message)):
         word = match[0].rstrip(".'’")
-        if word.casefold() not in generic and word.casefold() not in map(str.casefold, found) and _tells(word):
-            found.append(word)
-    latin = [word for word in found if word.isascii()]
+        if word.casefold() not in generic and word.casefold() not in map(str.casefold, named) and _tells(word):
+            named.append(word)
+    latin = [word for word in named if word.isascii()]
     if latin:
         # What the index leaves out, such as "the", names nothing.
         held = extractor.words_met(asked.words, latin)
         known = {word for word, sentences in zip(latin, held, strict=True) if any(sentences)}
-        found = [word for word in found if not word.isascii() or word in known]
-    return tuple(found[:_KEYWORDS_MOST])
+        named = [word for word in named if not word.isascii() or word in known]
+    return tuple(named[:_KEYWORDS_MOST])
 
 
 def name_of(words: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from graph.intake.project_path import checked_path
 from graph.lifecycle.word_tables import any_of, word_rows
 from graph.model.draft import Draft
 from graph.model.extraction import Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.talk.routing import Certainty, ProjectMatch, ProposedProject, Routed
 from graph.projects.routing.classifier import CatalogueEntry, Choice, Classifier
 from graph.projects.routing.evidence import read_evidence

@@ -59,7 +59,7 @@ def traits(evidence: Mapping[str, Evidence]) -> dict[str, dict[str, float]]:
     spoken = {path: math.fsum((score / heard) ** 2 for score in each.words) for path, each in evidence.items()}
     several = {path: _mean(each.cosines, last) for path, each in evidence.items()}
     most = max(several.values())
-    found: dict[str, dict[str, float]] = {
+    features: dict[str, dict[str, float]] = {
         path: {
             "vote": _share(votes, path),
             "wide vote": _share(wide, path),
@@ -74,7 +74,7 @@ def traits(evidence: Mapping[str, Evidence]) -> dict[str, dict[str, float]]:
         }
         for path, each in evidence.items()
     }
-    return found | {NONE: {"none": 1.0, "near": best / _TENTH, "near squared": (best / _TENTH) ** 2 / 10}}
+    return features | {NONE: {"none": 1.0, "near": best / _TENTH, "near squared": (best / _TENTH) ** 2 / 10}}
 
 
 def probabilities(evidence: Mapping[str, Evidence], weights: Mapping[str, float] | None = None) -> dict[str, float]:

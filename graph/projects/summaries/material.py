@@ -12,7 +12,7 @@ from graph.db.row import Row
 from graph.db.rows import moment
 from graph.extractor import Extractor
 from graph.model.extraction import Vector
-from graph.model.sentence_vectors import unpacked
+from graph.model.reading.sentence_vectors import unpacked
 from graph.model.talk.summaries import Kept, Quote
 from graph.projects.summaries.decisions import is_decision
 from graph.projects.summaries.selection import Sentence
@@ -105,12 +105,12 @@ def _vector(
     if chunk is None or not chunk.get("embedding"):
         return None
     whole = np.array(chunk["embedding"], np.float32)
-    own = unpacked(chunk.get("sentences"), len(whole))
+    vectors = unpacked(chunk.get("sentences"), len(whole))
     begin = chunk["start"]
     inside = [(begin + first, begin + last) for first, last in extractor.sentences(text[begin : chunk["end"]])]
-    if len(own) == len(inside):
+    if len(vectors) == len(inside):
         place = next((n for n, (first, last) in enumerate(inside) if first <= start < last), None)
-        return whole if place is None else own[place]
+        return whole if place is None else vectors[place]
     return whole
 
 

@@ -101,26 +101,26 @@ class Summarizer:
     def summary(self, user_id: str, project: str | None, session_id: str | None, *, refresh: bool) -> Summary:
         """The summary there is; where it is stale, it is made anew first. Raises NotFound where there is none."""
         scope = _scope(project, session_id)
-        found = self._read(user_id, scope, "")
-        if found is None:
+        summary = self._read(user_id, scope, "")
+        if summary is None:
             raise NotFound("summary", project or session_id or "")
-        if found.stale and refresh:
+        if summary.stale and refresh:
             try:
-                anew = self.summarize(user_id, project, session_id, found.budget_tokens)
+                anew = self.summarize(user_id, project, session_id, summary.budget_tokens)
             except NotFound:
-                return found
-            return anew.summary or found
-        return found
+                return summary
+            return anew.summary or summary
+        return summary
 
     def bring_back(self, user_id: str, backup_path: str) -> Summary:
         """Makes a summary from before the current one again. Raises NotFound where it is there no longer."""
         identity = (short("backup_path", backup_path) or "").removeprefix(_BACKUP)
         if not identity or not self._store.write("summary/bring_back", user_id=user_id, id=identity):
             raise NotFound("summary", backup_path)
-        found = self._read(user_id, "", identity)
-        if found is None:
+        summary = self._read(user_id, "", identity)
+        if summary is None:
             raise NotFound("summary", backup_path)
-        return found
+        return summary
 
     def _material(self, user_id: str, project: str | None, session_id: str | None) -> Material:
         rows = self._store.read(

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from graph.model.name_forms import NameForms, is_wide
+from graph.model.reading.name_forms import NameForms, is_wide
 
 MOST_IN_BLOCK: Final = 400
 """Names in a block that are compared pair by pair; a fuller block decides nothing."""

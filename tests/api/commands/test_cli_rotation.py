@@ -7,7 +7,7 @@ import pytest
 from rich.cells import cell_len
 
 from api.commands.root import run
-from api.rest import rotation_wire as examples
+from api.rest.bodies import rotation as examples
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 

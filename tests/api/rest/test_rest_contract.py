@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from api.rest import conversation_wire, entity_wire, lifecycle_wire, rotation_wire, routing_wire, wire
+from api.rest import wire
+from api.rest.bodies import conversation, entities, lifecycle, memory_tool, projects, rotation, routing
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import as_user, opened
 
-WIRES = (wire, entity_wire, lifecycle_wire, routing_wire, conversation_wire, rotation_wire)
+WIRES = (wire, entities, lifecycle, routing, conversation, rotation, projects, memory_tool)
 SECRET = "Tanaka works for Acme on the secret of taro"
 
 
@@ -184,7 +185,8 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "inference_id": "relation:COLLEAGUE:0:0",
         "session_id": "s",
     }
-    params = {"q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
+    ends = dict.fromkeys(("entity", "around", "source", "target"), "entity-acme")
+    params = {**ends, "q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
     with opened(knowledge) as client:
         for path, method, operation in operations(description):
             taken = {part["name"] for part in operation.get("parameters", []) if part["in"] == "query"}
@@ -196,6 +198,10 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
                 headers=as_user("hana"),
             )
             assert "secret of taro" not in reply.text, path
-            named = "{" in path or path.endswith(("/called", "/summaries", "/bring-back", "/recover"))
+            named = (
+                "{" in path
+                or not taken.isdisjoint(ends)
+                or path.endswith(("/called", "/summaries", "/bring-back", "/recover"))
+            )
             assert reply.status_code == 404 if named else reply.status_code < 300, (path, reply.text)
     assert (knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")) == before

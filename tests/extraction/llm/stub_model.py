@@ -11,7 +11,7 @@ from extraction.names.keys import name_key
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Mention, Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.types import EntityType, LinkType
 from tests.extraction.openai_stub import Answer
 

@@ -1,6 +1,7 @@
 """Figures of a network equal those of networkx, on random networks."""
 
 import math
+from typing import Any
 
 import networkx
 import numpy as np
@@ -16,6 +17,9 @@ from graph.network.standing_out import bridges, named_communities, unexpected
 
 FEW = settings(max_examples=40, deadline=None)
 
+Graph = Any
+"""A graph of networkx."""
+
 
 def network_of(count: int, edges: list[tuple[int, int, float]]) -> Network:
     ids = [f"e{number}" for number in range(count)]
@@ -24,7 +28,7 @@ def network_of(count: int, edges: list[tuple[int, int, float]]) -> Network:
     return Network(ids, ids, ["Person"] * count, [1] * count, sources, targets, ["KNOWS"] * len(edges), confidences)
 
 
-def as_networkx(network: Network) -> networkx.Graph:
+def as_networkx(network: Network) -> Graph:
     graph = networkx.Graph()
     graph.add_nodes_from(range(len(network.ids)))
     for source, target, confidence in zip(network.sources, network.targets, network.confidences, strict=True):
@@ -130,7 +134,7 @@ def rings(count: int, size: int) -> Network:
     return network_of(count * size, edges)
 
 
-def node_of(network: Network) -> measures.Any:
+def node_of(network: Network) -> Any:
     return lambda place: NetworkNode(
         id=network.ids[place], name=network.names[place], type=EntityType.PERSON, mentions=1
     )

@@ -8,7 +8,7 @@ CALL () {
   RETURN 'entities' AS kind, date.truncate('month', entity.first_seen) AS month
   UNION ALL
   MATCH (near:Entity {user_id: $user_id})-[relation
-  // include: graph/_relation_types
+  // include: network/_relation_types
   ]->(:Entity {user_id: $user_id})
   WHERE relation.weight > 0
   RETURN 'relations' AS kind, date.truncate('month', relation.first_seen) AS month

@@ -4,10 +4,10 @@
 // rows:   source, target, type, predicate, confidence, weight, evidence_count, last_seen
 UNWIND $ids AS id
 MATCH (near:Entity {id: id, user_id: $user_id})-[relation
-// include: graph/_relation_types
+// include: network/_relation_types
 ]->(far:Entity {user_id: $user_id})
 WHERE far.id IN $ids AND far <> near AND
-// include: graph/_passes_relation
+// include: network/_passes_relation
 WITH near, far, relation
 ORDER BY relation.weight * relation.confidence DESC, near.id, far.id, type(relation)
 LIMIT $most

@@ -5,5 +5,5 @@
 MATCH (entity:Entity {id: $id, user_id: $user_id})<-[end:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
 WHERE (type(end) = 'SUBJECT' AND $as_subject OR type(end) = 'OBJECT' AND $as_object)
   AND ($other IS NULL OR EXISTS { (fact)-[:SUBJECT|OBJECT]->(:Entity {id: $other, user_id: $user_id}) }) AND
-// include: graph/_passes_fact
-// include: graph/_fact_rows
+// include: network/_passes_fact
+// include: network/_fact_rows

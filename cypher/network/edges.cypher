@@ -5,10 +5,10 @@
 MATCH (near:Entity {user_id: $user_id})
 CALL (near) {
   MATCH (near)-[relation
-  // include: graph/_relation_types
+  // include: network/_relation_types
   ]->(far:Entity {user_id: $user_id})
   WHERE far <> near AND
-  // include: graph/_passes_relation
+  // include: network/_passes_relation
   RETURN collect(far.id) AS others, collect(type(relation)) AS kinds, collect(relation.confidence) AS confidences
 }
 WITH near, others, kinds, confidences

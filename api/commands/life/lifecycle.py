@@ -8,8 +8,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from api.commands import rotation
 from api.commands.call import Call
+from api.commands.life import rotation
 from api.commands.options import TIDY, MemoryId, command
 from api.commands.terminal import screen, tables
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, ConfigDict, Field, JsonValue
 
+from api.rest.bodies.routing import ROUTED
 from api.rest.examples import MEMORY
-from api.rest.routing_wire import ROUTED
 from api.rest.wire import Flag, Some, Wire
 from graph.model.talk.conversation import Begun, Ended, Replayed
 from graph.model.talk.injection import Handover, Injected

@@ -4,5 +4,5 @@
 // rows:   fact
 MATCH (fact:Fact {user_id: $user_id})
 WHERE
-// include: graph/_passes_fact
-// include: graph/_fact_rows
+// include: network/_passes_fact
+// include: network/_fact_rows
