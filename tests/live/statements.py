@@ -131,8 +131,8 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/rewrite": {"chunks": []},
     "link/candidates": {"memories": []},
     **{
-        name: {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
-        for name in ("network/expand", "network/edges", "network/edges_among", "network/facts_of", "network/facts_among")
+        f"network/{name}": {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
+        for name in ("expand", "edges", "edges_among", "facts_of", "facts_among")
     },
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},
     "network/evidence": {"at": None},

@@ -200,7 +200,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
             assert "secret of taro" not in reply.text, path
             named = (
                 "{" in path
-                or not taken.isdisjoint(ends)
+                or (path.startswith("/api/graph") and not taken.isdisjoint(ends))
                 or path.endswith(("/called", "/summaries", "/bring-back", "/recover"))
             )
             assert reply.status_code == 404 if named else reply.status_code < 300, (path, reply.text)
