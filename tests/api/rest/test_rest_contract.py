@@ -148,6 +148,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     before = knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")
     bodies: dict[str, Any] = {
         "/tools/save_memory": {"text": "Tanaka"},
+        "/api/memory-tool": {"command": "view", "path": "/memories"},
         "/api/route": {"message": SECRET},
         "/api/summaries": {"project": "hidden/shop"},
         "/api/summaries/bring-back": {"backup_path": "summary:s"},

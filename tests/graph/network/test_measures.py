@@ -1,6 +1,7 @@
 """Figures of a network equal those of networkx, on random networks."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import networkx
@@ -134,10 +135,11 @@ def rings(count: int, size: int) -> Network:
     return network_of(count * size, edges)
 
 
-def node_of(network: Network) -> Any:
-    return lambda place: NetworkNode(
-        id=network.ids[place], name=network.names[place], type=EntityType.PERSON, mentions=1
-    )
+def node_of(network: Network) -> Callable[[int], NetworkNode]:
+    def node(place: int) -> NetworkNode:
+        return NetworkNode(id=network.ids[place], name=network.names[place], type=EntityType.PERSON, mentions=1)
+
+    return node
 
 
 def test_cliques_in_a_ring_are_communities_tied_by_unexpected_relations_and_bridges() -> None:
