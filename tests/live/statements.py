@@ -82,7 +82,7 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
 
 _OWN: dict[str, dict[str, object]] = {
     "entity/called": {"least": 6},
-    "entity/store": {"times": [], "ties": []},
+    "entity/store": dict(FactRows().numbered()),
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
     "memory/list_by_importance": {"after": 11.0},
     "memory/move": {"moves": [{"id": "m", "place": "/v/a.md#A", "source": None}]},
