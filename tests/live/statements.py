@@ -102,7 +102,7 @@ _OWN: dict[str, dict[str, object]] = {
     "summary/size": {"overview": True},
     "session/open": {"channel": "slack", "source": "{}"},
     "entity/called": {"least": 6},
-    "entity/store": {"times": [], "ties": []},
+    "entity/store": dict(FactRows().numbered()),
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
     "memory/list_by_importance": {"after": 11.0},
     "memory/move": {"moves": [{"id": "m", "place": "/v/a.md#A", "source": None}]},
