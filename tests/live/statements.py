@@ -231,7 +231,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "talk_most": 8, "projects_most": 100, "recent_most": 20,
         "sessions_most": 10, "prefix": "work/", "description": "What it is about.",
         "pinned_read": 100, "pinned_most": 20, "parts_most": 2,
-        "near": 10, "least": -1.0,
+        "near": 10, "beam": 40, "least": -1.0,
         "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
         "repeated": 0.4, "low": 0.1, "high": 0.9, "entities_most": 200, "ties_most": 100,
