@@ -11,5 +11,7 @@ CALL (id) {
   ORDER BY synced.gone, synced.root
   RETURN collect(synced {.file, .number, .text_mark, .title_mark, .tags_mark, .earlier, .gone, id: id}) AS records
 }
+WITH id, memory, records
+WHERE memory IS NOT NULL OR size(records) > 0
 RETURN id, size(records) > 0 AS known, memory.status AS status, memory.text AS text, memory.title AS title,
        memory.tags AS tags, records[..1] AS records

@@ -254,9 +254,9 @@ def tied(knowledge: Knowledge, user: str, identity: str) -> tuple[MemoryLink, In
 
 
 def untimed(answer: JsonValue) -> JsonValue:
-    """An answer without how long it took and when it was given."""
+    """An answer without how long it took, when it was given, and by what id the run of a rotation goes."""
     if isinstance(answer, dict):
-        passing = {"milliseconds", "updated_at", "recency"}
+        passing = {"milliseconds", "updated_at", "recency"} | ({"id"} if "triggers" in answer else set())
         return {name: untimed(held) for name, held in answer.items() if name not in passing}
     return [untimed(held) for held in answer] if isinstance(answer, list) else answer
 

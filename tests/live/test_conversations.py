@@ -90,7 +90,7 @@ def test_what_is_unclear_is_asked_back_and_something_new_gets_a_path(routed: tup
     assert found.ask is not None or found.confidence is Certainty.HIGH
     assert found.proposed is not None
     assert found.proposed.category_path == ("life", "travel")
-    assert {"flight", "hotel", "Lisbon"} >= set(found.proposed.keywords)
+    assert {"flight", "hotel"} <= set(found.proposed.keywords)
     pins = knowledge.routing(user_id).route("これを覚えておいて: カートの上限は20件")
     assert (pins.primary, pins.pinned_content) == (SHOP, "カートの上限は20件")
 
@@ -251,7 +251,7 @@ def test_a_hand_over_has_open_tasks_decisions_and_what_changed(knowledge: Knowle
     assert "plumber" not in written.text.partition("### 最近の決定")[0]
     assert "- We decided to move the mail host to Osaka." in written.text
     assert written.changed
-    assert "Northwind" in written.text.partition("### 変わった事実")[2]
+    assert "Emily Carter left Acme" in written.text.partition("### 変わった事実")[2]
     with pytest.raises(NotFound):
         knowledge.handovers(user_id).of("no such talk")
 

@@ -179,6 +179,7 @@ def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(name: str, s
         "entity/unembedded": "vectors",
         "memory/chunks": "embedding",
         "memory/pending": "near",
+        "summary/material": "chunks",
     }
     for params in kept.parameters(name):
         for row in store.read(name, **params):
@@ -327,6 +328,14 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.edit(user_id, ids[1], {"tags": ("old",)})
     twice()
     knowledge.restore(user_id, ids[1])
+    filed = {"root": "/v", "records": [{
+        "id": ids[1], "text": "x", "title": None, "tags": None,
+        "properties": {"file": "a.md", "number": 0, "text_mark": "t", "title_mark": "", "tags_mark": "", "earlier": []},
+    }]}  # fmt: skip
+    recorded.write("synced/keep", user_id=user_id, **filed)
+    twice()
+    recorded.write("synced/bury", user_id=user_id, root="/v", ids=[ids[1]])
+    twice()
     rotation: dict[str, object] = {"user_id": user_id, "holder": "h"}
     recorded.write("rotation/take", **rotation, now=START, until=START + timedelta(minutes=1))
     twice()

@@ -102,6 +102,9 @@ class Router:
             # It goes on with its own project and takes something from the other.
             chosen = current
             likely[current] += likely[best]
+        elif current and best not in (NONE, current) and not _spoken_of(evidence[best]):
+            # What only sounds alike ("ok, and then?") leads to no other project.
+            chosen = current
         certainty = _certainty(likely[chosen], settings.high, settings.medium)
         others = [path for path in likely if path not in (NONE, chosen)]
         secondary = tuple(path for path in others if likely[path] >= settings.secondary or evidence[path].named)
@@ -213,6 +216,11 @@ def _with_current(evidence: Mapping[str, Evidence], current: str | None) -> dict
         return dict(evidence)
     there = evidence.get(current, Evidence())
     return {**evidence, current: replace(there, session=1.0)}
+
+
+def _spoken_of(evidence: Evidence) -> bool:
+    """Whether a message has words, names or entities of a project, and does not just resemble its memories."""
+    return bool(evidence.words or evidence.entities or evidence.named)
 
 
 def _current(evidence: Mapping[str, Evidence]) -> str | None:
