@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from api.markdown.grammars.marked import Marked
+from api.markdown.grammars.marked import BEGIN, END, Marked
 from api.markdown.grammars.pieces import Block, Grammar, Piece, joined, newline_of
 from api.markdown.grammars.sections import Sections
 from api.markdown.merge_model import Insert, Key, LastSynced, Plan
@@ -105,8 +105,9 @@ def _new(grammar: Grammar, wording: Wording, identity: str, newline: str) -> Blo
 
 def _read_again(grammar: Grammar, raw: str, wording: Wording) -> Block | None:
     """The block that is read off what is written, None where that says something else than was meant."""
-    inner = grammar.inner if isinstance(grammar, Marked) else grammar
-    blocks = [piece for piece in inner.pieces("\n" + raw) if isinstance(piece, Block)]
+    # Words that hold the mark at which the memories of a foreign file end would end them.
+    text = f"{BEGIN}\n{raw}\n{END}\n" if isinstance(grammar, Marked) else "\n" + raw
+    blocks = [piece for piece in grammar.pieces(text) if isinstance(piece, Block)]
     same = len(blocks) == 1 and marks_of(blocks[0].wording).text == marks_of(wording).text
     return blocks[0] if same else None
 

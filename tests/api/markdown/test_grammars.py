@@ -83,6 +83,13 @@ def test_what_is_written_into_a_file_is_read_again_or_named_as_unfit(name: str, 
     assert block.id == (ID if grammar.identified else None)
 
 
+def test_words_that_would_end_the_memories_of_a_foreign_file_are_named_as_unfit() -> None:
+    grammar = GRAMMARS["marked"]
+    text, pieces = empty(grammar, "notes")
+    insert = Insert(file="f", wording=Wording(text="# A\n<!-- enishi:end -->"), id=ID)
+    assert rewritten("f", text, pieces, grammar, Plan(), {}, [(0, insert)]).unfit == (ID,)
+
+
 def test_a_list_keeps_its_own_marks_when_a_memory_changes() -> None:
     text = f"prose\n\n* one ^en-{ID}\n  * below\n\n  more\n1) two <!-- en-{OTHER} -->\n- [ ] task\n"
     plan = Plan(
