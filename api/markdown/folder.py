@@ -14,6 +14,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 from platformdirs import user_state_path
 
+from graph.durable import sync_folder
 from graph.errors import Conflict, Invalid
 
 SIZE_MOST: Final = 10 * 2**20
@@ -101,7 +102,8 @@ class Folder:
         with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
             faults = list(pool.map(self._written, writes))
         for folder in {Path(os.path.realpath(self.path(write.file))).parent for write in writes}:
-            _sync_folder(folder)
+            with suppress(OSError):
+                sync_folder(folder)
         for write, fault in zip(writes, faults, strict=True):
             if fault is not None:
                 self.fault(write.file, fault)
@@ -176,20 +178,11 @@ def replace_file(path: Path, content: bytes, before: bytes | None, *, settled: b
             Path(temporary).unlink()
         raise
     if settled:
-        _sync_folder(path.parent)
+        with suppress(OSError):
+            sync_folder(path.parent)
 
 
 def _new_mode() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
-
-
-def _sync_folder(folder: Path) -> None:
-    """Lets the new name of a file outlive a loss of power, where the system can do that."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -34,7 +34,7 @@ class Network:
     """Entities and the relations between them as arrays.
 
     `ids`, `names`, `types`, `mentions` by node; `sources`, `targets` (places of nodes), `kinds`, `confidences` by
-    relation.
+    relation. `version` is how far the graph had come when it was read: what is computed of it holds for that.
     """
 
     ids: list[str]
@@ -45,6 +45,7 @@ class Network:
     targets: Ints
     kinds: list[str]
     confidences: Floats
+    version: int = 0
 
     @cached_property
     def places(self) -> Mapping[str, int]:

@@ -22,6 +22,7 @@ import zstandard
 from platformdirs import user_data_dir
 
 from graph.db.values import moment
+from graph.durable import sync_folder
 from graph.errors import Conflict, Invalid, Misconfigured, NotFound, Unavailable
 from graph.lifecycle.rotation_values import BackupFile
 from graph.rotation_settings import BackupSettings
@@ -59,7 +60,8 @@ class BackupFolder:
             count, digest = self._written(part, run, memories, now)
             _flushed(path.with_name(path.name + _CHECKSUM), f"{digest}  {path.name}\n".encode())
             part.replace(path)
-            _sync_folder(self.folder)
+            with suppress(OSError):
+                sync_folder(self.folder)
         except OSError as error:
             for left in (part, path.with_name(path.name + _CHECKSUM)):
                 with suppress(OSError):
@@ -186,16 +188,6 @@ def _flushed(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Has the folder's list of files on the disk, where the system lets a folder be opened."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
 
 
 def _refusal(error: OSError, folder: Path) -> Unavailable | Misconfigured:

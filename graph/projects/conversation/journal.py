@@ -15,6 +15,8 @@ from typing import Any
 
 from filelock import FileLock
 
+from graph.durable import sync_folder
+
 FILE = "journal.jsonl"
 _LARGE = 1024 * 1024
 """Bytes from which what is done is taken out."""
@@ -107,11 +109,7 @@ class Journal:
         finally:
             os.close(file)
         beside.replace(self._path)
-        folder = os.open(self._home, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        sync_folder(self._home)
 
 
 def _written(file: int, text: str, before: int) -> None:

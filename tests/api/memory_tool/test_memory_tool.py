@@ -44,19 +44,19 @@ def test_the_rest_door_answers_the_same() -> None:
 def test_what_is_known_of_projects_is_drawn_and_can_be_edited() -> None:
     knowledge = FakeKnowledge()
     memory = enishi.UserMemory(knowledge, "taro")
-    pinned = memory.remember(Draft(text="The code is 1111.", project="work/shop", pinned=True)).id
-    other = memory.remember(Draft(text="Ken likes tea.", project="work/shop")).id
+    pinned = memory.remember(Draft(text="The code is 1111.", project="dev/shop", pinned=True)).id
+    other = memory.remember(Draft(text="Ken likes tea.", project="dev/shop")).id
     tool = memory.memory_tool
-    assert "/memories/projects/work" in tool.view("/memories")
-    path = "/memories/projects/work/shop/memories.md"
+    assert "/memories/projects/dev" in tool.view("/memories")
+    path = "/memories/projects/dev/shop/memories.md"
     assert f"     1\t- Ken likes tea. ^en-{other}" in tool.view(path)
     tool.str_replace(path, "tea", "coffee")
     tool.insert(path, 1, "- Bee likes milk.")
-    assert {m.text for m in memory.list(filters=Filters(project="work/shop")).memories} == {
+    assert {m.text for m in memory.list(filters=Filters(project="dev/shop")).memories} == {
         "The code is 1111.", "Ken likes coffee.", "Bee likes milk.",
     }  # fmt: skip
     assert memory.show(other).memory.text == "Ken likes coffee."
-    tool.str_replace("/memories/projects/work/shop/pinned.md", f"- The code is 1111. ^en-{pinned}", "")
+    tool.str_replace("/memories/projects/dev/shop/pinned.md", f"- The code is 1111. ^en-{pinned}", "")
     assert memory.show(pinned).memory.status is Status.ARCHIVED
     for call in (
         {"command": "delete", "path": path},
