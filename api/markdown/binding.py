@@ -15,7 +15,9 @@ def bound(sides: Sides) -> tuple[FileBlock, ...]:
     that stood there, changed: `a b c` that became `a x c` had b changed to x.
     """
     written = {block.id for block in sides.blocks if block.id is not None}
-    free = {last.id: last for last in sides.last.values() if not last.gone and last.id not in written}
+    # Where only an old copy names a memory, with words that it had before, what says its words now is it.
+    now = {block.id for block in sides.blocks if block.id is not None and not _is_old(block, sides)}
+    free = {last.id: last for last in sides.last.values() if not last.gone and last.id not in now}
     by_words: dict[str, list[LastSynced]] = defaultdict(list)
     for last in sorted(free.values(), key=lambda last: (last.file, last.order)):
         by_words[last.marks.text].append(last)
@@ -23,7 +25,7 @@ def bound(sides: Sides) -> tuple[FileBlock, ...]:
 
     def take(block: FileBlock, last: LastSynced) -> None:
         identities[block.key] = last.id
-        del free[last.id]
+        free.pop(last.id)
 
     bare = [block for block in sides.blocks if block.id is None]
     for same_file in (True, False):
@@ -34,11 +36,19 @@ def bound(sides: Sides) -> tuple[FileBlock, ...]:
             match = next((last for last in alike if not same_file or last.file == block.key[0]), None)
             if match is not None:
                 take(block, match)
-    for block, last in _in_gaps(sides.blocks, sides.last, identities, free):
+    # Words that were deleted are of an old file, and none of a memory that stands there now.
+    there = [block for block in sides.blocks if sides.revive or block.marks.text not in sides.taken_away]
+    left = {identity: last for identity, last in free.items() if identity not in written}
+    for block, last in _in_gaps(there, sides.last, identities, left):
         take(block, last)
     return tuple(
         replace(block, id=identities[block.key]) if block.key in identities else block for block in sides.blocks
     )
+
+
+def _is_old(block: FileBlock, sides: Sides) -> bool:
+    last = sides.last.get(block.id or "")
+    return last is not None and block.marks.text in last.earlier
 
 
 def _in_gaps(

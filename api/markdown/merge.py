@@ -18,14 +18,11 @@ def merged(sides: Sides) -> Plan:
     plan = Plan()
     blocks = bound(sides)
     copies: dict[str, list[FileBlock]] = defaultdict(list)
-    buried_words = {mark for last in sides.last.values() if last.gone for mark in (last.marks.text, *last.earlier)}
     for block in blocks:
         if block.id is not None:
             copies[block.id].append(block)
-        elif not sides.revive and block.marks.text in buried_words:
-            _report(plan, Happened.BURIED, block, why="it was deleted")
         else:
-            _add(plan, block)
+            _add(plan, sides, block)
     ids = [*copies, *(i for i in sides.last if i not in copies), *(i for i in sides.held if i not in copies)]
     for identity in dict.fromkeys(ids):
         _judge(plan, sides, identity, copies.get(identity, []))
@@ -35,7 +32,7 @@ def merged(sides: Sides) -> Plan:
 def _judge(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock]) -> None:
     last, held = sides.last.get(identity), sides.held.get(identity)
     if last is not None and last.gone and not (held is not None and held.active) and not sides.revive:
-        _bury(plan, copies, last)
+        _bury(plan, sides, copies, last)
     elif last is not None and last.gone and held is not None and held.active:
         _both(plan, sides, identity, copies, None, held) if copies else _insert(plan, held, last.file)
     elif held is None:
@@ -46,13 +43,12 @@ def _judge(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock])
         _both(plan, sides, identity, copies, None if last is None or last.gone else last.marks, held)
 
 
-def _bury(plan: Plan, copies: Sequence[FileBlock], last: LastSynced) -> None:
+def _bury(plan: Plan, sides: Sides, copies: Sequence[FileBlock], last: LastSynced) -> None:
     """Deleted before, and there again: the same words are an old file, others are new."""
     for block in copies:
         if last.had(block.marks.text):
             _report(plan, Happened.BURIED, block, last.id, why="it was deleted")
-        else:
-            _add(plan, block)
+        elif _add(plan, sides, block):
             _report(
                 plan, Happened.CONFLICT, block, last.id, why="deleted before and changed here: kept as a new memory"
             )
@@ -67,7 +63,7 @@ def _without_memory(
             if identity in sides.known and not sides.revive:
                 _report(plan, Happened.BURIED, block, identity, why="it was forgotten")
             else:
-                _add(plan, block)
+                _add(plan, sides, block)
         return
     if last.file in sides.unread and not copies:
         return
@@ -76,8 +72,7 @@ def _without_memory(
         if last.had(block.marks.text):
             plan.dropped.add(block.key)
             _report(plan, Happened.DROPPED, block, identity)
-        else:
-            _add(plan, block)
+        elif _add(plan, sides, block):
             _report(plan, Happened.CONFLICT, block, identity, why="forgotten and changed here: kept as a new memory")
 
 
@@ -107,8 +102,8 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
         plan.restored.append(identity)
     first, others = _spoken_for(copies, base, held, sides.last.get(identity))
     for block in others:
-        _add(plan, block)
-        _report(plan, Happened.CONFLICT, block, identity, why="changed in two ways: each is kept")
+        if _add(plan, sides, block):
+            _report(plan, Happened.CONFLICT, block, identity, why="changed in two ways: each is kept")
     here = [block for block in copies if block not in others]
     wording, edit, conflict = _fields(first, base, held)
     if edit:
@@ -147,8 +142,13 @@ def _spoken_for(
     if len(changed) < len(copies) and last is not None:
         # Beside the block as it was left, one with earlier words is of an old file, and tells nothing new.
         changed = [block for block in changed if block.marks.text not in last.earlier]
+    as_left = next((block for block in copies if block.marks.text == before), None)
     if not changed:
-        return copies[0], []
+        # The block as it was left speaks, wherever it stands among the others.
+        return as_left or copies[0], []
+    if as_left is not None and last is not None and last.earlier:
+        # What was changed beside it may have been changed from earlier words, which is no change of these.
+        return as_left, list({block.marks.text: block for block in reversed(changed)}.values())
     words = changed[0].marks.text
     return changed[0], [block for block in changed[1:] if block.marks.text != words]
 
@@ -208,9 +208,14 @@ def _differs(wording: Wording, marks: Marks) -> bool:
     return now.text != marks.text or bool(marks.tags and now.tags and now.tags != marks.tags)
 
 
-def _add(plan: Plan, block: FileBlock) -> None:
+def _add(plan: Plan, sides: Sides, block: FileBlock) -> bool:
+    """Takes a block in as a new memory, unless a memory of the same words was deleted: then it is of an old file."""
+    if block.marks.text in sides.taken_away and not sides.revive:
+        _report(plan, Happened.BURIED, block, block.id, why="it was deleted")
+        return False
     plan.added.append(block.key)
     _report(plan, Happened.ADDED, block)
+    return True
 
 
 def _insert(plan: Plan, held: Held, file: str) -> None:

@@ -139,3 +139,10 @@ class Sides:
     unread: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()
     revive: bool = False
+    taken_away: frozenset[str] = field(init=False)
+    """The marks of all texts, also earlier ones, of memories that were deleted before or have been forgotten since."""
+
+    def __post_init__(self) -> None:
+        deleted = (last for last in self.last.values() if last.gone or last.id not in self.held)
+        marks = frozenset(mark for last in deleted for mark in (last.marks.text, *last.earlier))
+        object.__setattr__(self, "taken_away", marks)
