@@ -25,24 +25,38 @@ from api.rest.openapi import openapi_schema
 from api.rest.routes import (
     batch,
     channels,
+    conversations,
     entities,
+    graph,
     history,
     lifecycle,
     links,
     memories,
+    memory_tool,
     overviews,
     projects,
     recall,
+    rotation,
+    routing,
     system,
     tools,
 )
+from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
 from graph.knowledge import Knowledge
 
 
-def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | None = None) -> FastAPI:
+def create_app(
+    knowledge: Knowledge,
+    settings: ApiSettings,
+    *,
+    secret: bytes | None = None,
+    schedule: RotationSchedule | None = None,
+) -> FastAPI:
     """The application; it closes `knowledge` when it ends. With a `secret` it shows commands whose it is.
+
+    With a `schedule` it rotates by itself.
 
     Misconfigured when it would listen to other machines without keys, or a key is weak or bound to nobody.
     """
@@ -57,7 +71,7 @@ def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | N
         version=release(),
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(knowledge, jobs, settings.threads),
+        lifespan=_lifespan(knowledge, jobs, schedule, settings.threads),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.enishi = AppState(
@@ -79,6 +93,11 @@ def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | N
         links,
         lifecycle,
         entities,
+        graph,
+        routing,
+        conversations,
+        memory_tool,
+        rotation,
         system,
     ):
         app.include_router(part.router)
@@ -109,17 +128,21 @@ def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
 
 
 def _lifespan(
-    knowledge: Knowledge, jobs: BackgroundJobs, threads: int
+    knowledge: Knowledge, jobs: BackgroundJobs, schedule: "RotationSchedule | None", threads: int
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
         current_default_thread_limiter().total_tokens = threads
         jobs.start()
+        if schedule is not None:
+            schedule.start()
         try:
             yield
         finally:
             # both wait for work under way, which must not hold up the loop that lets it finish
+            if schedule is not None:
+                await run_in_threadpool(schedule.stop)
             await run_in_threadpool(jobs.stop)
             await run_in_threadpool(knowledge.close)
 

@@ -15,7 +15,8 @@ CALL () {
                         .place, .channel, .device_id, .latitude, .longitude, .rating, .extra,
                         .audience, .area, .agent,
                         occurred_at: toString(memory.occurred_at),
-                        text: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.text END}) AS known
+                        text: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.text END,
+                        packed: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.packed END}) AS known
 }
 CALL () {
   UNWIND $places AS place

@@ -1,15 +1,16 @@
-// Keeps what a memory was before an act, as its next version; the oldest go beyond `most`.
+// Keeps what memories were before an act, each as its next version; the oldest of each go beyond `most`.
 // mode:   write
-// params: user_id, id, version_id, version, now, most
-// rows:   number
-MATCH (memory:Memory {id: $id, user_id: $user_id})
-CALL (memory) {
+// params: user_id, versions, now, most
+// rows:   id, number
+UNWIND $versions AS row
+MATCH (memory:Memory {id: row.memory_id, user_id: $user_id})
+CALL (memory, row) {
   MATCH (earlier:MemoryVersion {user_id: $user_id, memory_id: memory.id})
-  WHERE earlier.id <> $version_id
+  WHERE earlier.id <> row.id
   RETURN coalesce(max(earlier.number), 0) + 1 AS number
 }
-MERGE (version:MemoryVersion {user_id: $user_id, memory_id: memory.id, id: $version_id})
-SET version += $version, version.number = number, version.until = $now
+MERGE (version:MemoryVersion {user_id: $user_id, memory_id: memory.id, id: row.id})
+SET version += row.properties, version.number = number, version.until = $now
 WITH memory, number
 CALL (memory, number) {
   MATCH (old:MemoryVersion {user_id: $user_id, memory_id: memory.id})
@@ -17,4 +18,4 @@ CALL (memory, number) {
   DELETE old
   RETURN count(*) AS dropped
 }
-RETURN number
+RETURN memory.id AS id, number

@@ -6,7 +6,7 @@ An event is there when what it tells of is, and not otherwise: both are one tran
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, cast
 
 from graph.db.row import Row
 from graph.db.store import Step
@@ -77,10 +77,27 @@ class Journal:
             "text": before.get("text"), "title": title,
             "before": json.dumps(rest, ensure_ascii=False) if rest else None,
         }  # fmt: skip
-        kept: Row = {
-            "id": memory_id, "version_id": self._new_id(), "version": version, "now": self._clock(),
-            "most": self._settings.versions_most,
-        }  # fmt: skip
         ids = [memory_id] if other is None else [str(into), other]
-        keeping = Step("memory/keep_version", {"user_id": user_id, **kept})
+        keeping = self._keeping(user_id, [memory_id], version)
         return (keeping, self.step(user_id, act, ids, fields=before.keys())) if recorded else (keeping,)
+
+    def moved(self, user_id: str, ids: Sequence[str], act: Act, before: str) -> tuple[Step, ...]:
+        """The steps that keep which status many memories had before one act, and record it; none for no memories.
+
+        One statement writes all versions. An event names at most a hundred memories, so that each can be found by it.
+        """
+        if not ids:
+            return ()
+        version: Row = {
+            "act": act.value, "by": actor(), "fields": ["status"], "before": json.dumps({"status": before}),
+        }  # fmt: skip
+        parts = [ids[first : first + _IDS_MOST] for first in range(0, len(ids), _IDS_MOST)]
+        events = [self.event(act, part, fields=["status"]) for part in parts]
+        rows = [row for event in events for row in cast("Sequence[Row]", event["events"])]
+        recording = Step("event/record", {"user_id": user_id, **events[0], "events": rows})
+        return self._keeping(user_id, ids, version), recording
+
+    def _keeping(self, user_id: str, ids: Sequence[str], version: Row) -> Step:
+        rows: list[Row] = [{"memory_id": memory_id, "id": self._new_id(), "properties": version} for memory_id in ids]
+        most = self._settings.versions_most
+        return Step("memory/keep_version", {"user_id": user_id, "versions": rows, "now": self._clock(), "most": most})

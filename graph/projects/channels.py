@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Final
 
 from graph.db.store import Runs, Step, Store
 from graph.db.values import value_of
@@ -11,6 +12,9 @@ from graph.intake.checks import checked_user, choice, short
 from graph.journal.journal import Journal
 from graph.model.life.journal import Act
 from graph.model.life.overview import SOURCE_IDS, ChannelIdentity, SessionSource, SourceKind
+
+NOWHERE: Final[Mapping[str, str | None]] = dict.fromkeys(("source_kind", "source_ids", "source_key"))
+"""What is stored of a session that is held at no source that would resume it."""
 
 
 class Channels:
@@ -26,10 +30,9 @@ class Channels:
         """Keeps where a session is held, by the ids that resume it there. Raises Invalid, naming those of its kind."""
         source = checked_source(kind, ids)
         now = self._clock()
-        given = {"key": source.key, "kind": source.kind.value, "ids": json.dumps(dict(source.ids), ensure_ascii=False)}
         session = short("session_id", session_id) or ""
         opening = Step("project/open", {"user_id": self._user_id, "now": now})
-        marking = {"user_id": self._user_id, "id": session, "channel": source.kind.value, "now": now, **given}
+        marking = {"user_id": self._user_id, "id": session, "channel": source.kind.value, "now": now, **source.row()}
         self._store.write_all([opening, Step("session/mark", marking)])
         return source
 

@@ -10,6 +10,7 @@ from graph.db.store import Runs, Store
 from graph.extractor import Extractor
 from graph.intake.checks import near_hash
 from graph.intake.rejected_text import rejection_key
+from graph.lifecycle.packing import with_text
 from graph.model.draft import Draft
 from graph.model.synced import WHOLE_FILE
 from graph.model.types import Polarity
@@ -48,7 +49,7 @@ class FactWriter:
         self, user_id: str, drafts: Sequence[ReadDraft] = (), sessions: Collection[str] = ()
     ) -> Mapping[str, Any]:
         """What the graph holds of some drafts and sessions (`memory/before`)."""
-        return self._store.read(
+        (row,) = self._store.read(
             "memory/before",
             user_id=user_id,
             identities=[
@@ -59,7 +60,10 @@ class FactWriter:
             near_hashes=[near_hash(draft.draft) for draft in drafts],
             sessions=sorted(sessions),
             rejections=sorted({rejection_of(user_id, draft.draft) for draft in drafts}),
-        )[0]
+        )
+        for known in row["known"]:
+            with_text(known)
+        return row
 
     def understand(self, drafts: Sequence[ReadDraft]) -> list[UnderstoodDraft]:
         """Understands drafts."""

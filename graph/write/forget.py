@@ -88,12 +88,19 @@ class MemoryEraser:
         self._clock = clock
         self._journal = journal
 
-    def forget(self, user_id: str, memory_id: str, *, rejecting: bool = True) -> Forgotten:
+    def forget(
+        self,
+        user_id: str,
+        memory_id: str,
+        *,
+        rejecting: bool = True,
+        first: Callable[[Runs], None] = lambda _: None,
+    ) -> Forgotten:
         """Deletes a memory with its chunks, facts, ties, and the entities and names that only it gave.
 
         Its text is marked as taken away, by a hash: no ingest and no sync brings it back. Without `rejecting`, where no
-        person takes it away, it is not.
-        Raises NotFound when this user has no such memory.
+        person takes it away, it is not. `first` runs in the same transaction, under the lock, and may raise what stops
+        it. Raises NotFound when this user has no such memory.
         """
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
@@ -101,8 +108,8 @@ class MemoryEraser:
         # What went into it says the same, and would come back with its parting.
         for row in self._store.read("memory/merged", user_id=user_id, id=memory_id):
             with suppress(NotFound):
-                forgotten += self.forget(user_id, row["id"], rejecting=rejecting)
-        forgotten += retried(lambda: self._forget(user_id, memory_id, rejecting=rejecting))
+                forgotten += self.forget(user_id, row["id"], rejecting=rejecting, first=first)
+        forgotten += retried(lambda: self._forget(user_id, memory_id, first, rejecting=rejecting))
         forget_forms()
         return forgotten
 
@@ -126,7 +133,7 @@ class MemoryEraser:
                     done += self.forget(user_id, memory_id)
         return done
 
-    def _forget(self, user_id: str, memory_id: str, *, rejecting: bool) -> Forgotten:
+    def _forget(self, user_id: str, memory_id: str, first: Callable[[Runs], None], *, rejecting: bool) -> Forgotten:
         window = self.window(user_id, memory_id)
         recording = self._journal.step(user_id, Act.FORGOTTEN, [memory_id])
         now = self._clock()
@@ -135,6 +142,7 @@ class MemoryEraser:
 
         def work(runs: Runs) -> Forgotten:
             locked(runs, user_id, memory_id, window)
+            first(runs)
             if rejecting:
                 reject(runs, user_id, memory_id, Act.FORGOTTEN, now)
             dropped = self.dropped(runs, user_id, memory_id)

@@ -43,8 +43,11 @@ from tests.api.fake_entities import FakeEntities
 from tests.api.fake_history import FakeHistory
 from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
+from tests.api.fake_network import FakeNetwork
 from tests.api.fake_projects import FakeProjects
+from tests.api.fake_rotation import FakeRotation
 from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
+from tests.api.fake_talk import FakeTalk
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 NAMES = {
@@ -77,7 +80,17 @@ _KEPT = (
 )
 
 
-class FakeKnowledge(FakeHistory, FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeChannels):
+class FakeKnowledge(
+    FakeHistory,
+    FakeLinks,
+    FakeEntities,
+    FakeLifecycle,
+    FakeProjects,
+    FakeChannels,
+    FakeNetwork,
+    FakeTalk,
+    FakeRotation,
+):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -91,6 +104,8 @@ class FakeKnowledge(FakeHistory, FakeLinks, FakeEntities, FakeLifecycle, FakePro
         FakeEntities.__init__(self)
         FakeLifecycle.__init__(self)
         FakeProjects.__init__(self)
+        FakeNetwork.__init__(self)
+        FakeRotation.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000

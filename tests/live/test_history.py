@@ -202,7 +202,7 @@ def test_texts_and_records_of_an_older_database_get_numbers_and_acts_once(
     )
     driver.execute_query(made, u=user_id, id=kept.id)  # pyright: ignore[reportArgumentType]
     for _ in range(2):
-        schema.migrate(store, "m024_journal", MODEL)
+        schema.migrate(store, "m031_journal", MODEL)
         versions = light.history(user_id, kept.id)
         assert [(v.number, v.text, v.act, v.by) for v in versions] == [
             (2, "Text 2", Act.EDITED, "unknown"), (1, "Text 1", Act.EDITED, "unknown")

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Path, Query
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from api.rest.bodies.projects import IDENTITIES, SESSION_SOURCE, IdentityGiven, SessionHeld, SourceGiven
 from api.rest.callers import CallerDep, KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
-from api.rest.project_wire import IDENTITIES, SESSION_SOURCE, IdentityGiven, SessionHeld, SourceGiven
 from api.rest.replies import answer
 from graph.errors import NotFound
 from graph.model.life.overview import ChannelIdentity, SessionSource

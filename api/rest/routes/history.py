@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from api.rest.bodies.history import EVENTS, EventsInAddress, MergeMemories, Undo
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import MEMORY, json_example
-from api.rest.history_wire import EVENTS, EventsInAddress, MergeMemories, Undo
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from graph.model.life.journal import EventPage

@@ -6,10 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from api.rest.callers import KnowledgeDep, UserDep
-from api.rest.examples import REMEMBERED, json_example
-from api.rest.json_bodies import JsonRoute
-from api.rest.project_wire import (
+from api.rest.bodies.projects import (
     FOLDER_PROJECT,
     OVERVIEW,
     BackupChosen,
@@ -18,6 +15,9 @@ from api.rest.project_wire import (
     NewEntry,
     NewOverview,
 )
+from api.rest.callers import KnowledgeDep, UserDep
+from api.rest.examples import REMEMBERED, json_example
+from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from graph.model.life.overview import FolderProject, Overview
 from graph.model.memory import Remembered

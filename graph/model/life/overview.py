@@ -82,6 +82,11 @@ class SessionSource:
         """One text for all of it."""
         return json.dumps([self.kind.value, *(self.ids[name] for name in SOURCE_IDS[self.kind])], ensure_ascii=False)
 
+    def row(self) -> dict[str, str | None]:
+        """What is stored of it with the session."""
+        ids = json.dumps(dict(self.ids), ensure_ascii=False)
+        return {"source_kind": self.kind.value, "source_ids": ids, "source_key": self.key}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelIdentity:

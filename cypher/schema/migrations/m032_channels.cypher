@@ -24,3 +24,16 @@ FOR (identity:ChannelIdentity) REQUIRE identity.key IS UNIQUE;
 // Lists the ids of a user.
 CREATE INDEX channel_identity_user IF NOT EXISTS
 FOR (identity:ChannelIdentity) ON (identity.user_id);
+
+// name: one_source
+// Keeps the ids that resume a talk where the ids of all sessions are.
+// mode: batch
+// rows: moved
+MATCH (session:Session)
+WHERE session.source IS NOT NULL
+CALL (session) {
+  SET session.source_ids = coalesce(session.source_ids, session.source),
+      session.source_kind = coalesce(session.source_kind, session.channel)
+  REMOVE session.source
+} IN TRANSACTIONS OF 1000 ROWS
+RETURN count(*) AS moved;

@@ -42,3 +42,12 @@ def nearest(chunks: Sequence[bytes | None], question: Vector) -> list[float | No
     firsts = np.cumsum([0, *(count for count in counts if count)])[:-1]
     best = iter(np.maximum.reduceat(cosines, firsts).tolist())
     return [next(best) if count else None for count in counts]
+
+
+def unpacked(kept: bytes | None, size: int) -> NDArray[np.float32]:
+    """The sentence vectors of a chunk, of length 1: (sentences, size); none where they do not fit the size."""
+    if not kept or len(kept) % size:
+        return np.empty((0, size), np.float32)
+    vectors = np.frombuffer(kept, np.int8).reshape(-1, size).astype(np.float32)
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return (vectors / np.where(lengths > 0, lengths, 1)).astype(np.float32)

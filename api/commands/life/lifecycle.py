@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from api.commands.call import Call
+from api.commands.life import rotation
 from api.commands.options import TIDY, MemoryId, command
 from api.commands.terminal import screen, tables
 
@@ -27,7 +28,7 @@ SomeMemoryIds = Annotated[
 
 
 def add_to(app: typer.Typer) -> None:
-    """Adds the commands."""
+    """Adds the commands, those of rotation among them."""
     app.add_typer(lifecycle_app, name="lifecycle", rich_help_panel=TIDY)
 
 
@@ -71,6 +72,9 @@ def use(
     with call.knowledge() as knowledge:
         done = knowledge.use(call.user, _whole(call, knowledge, memories), kind=UseKind(kind))
     screen.answer(call, done, f"Counted one use of {screen.several(done.memories, 'memory')}.", ids=())
+
+
+rotation.add_to(lifecycle_app)
 
 
 def _whole(call: Call, knowledge: "Knowledge", typed: "Sequence[str]") -> list[str]:

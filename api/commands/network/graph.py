@@ -1,0 +1,319 @@
+"""`enishi graph`: facts, neighbours, paths and timelines of entities; a part to draw, figures of the whole."""
+
+# ruff: noqa: PLC0415 -- the values of graph bring numpy; `enishi --help` must not pay for it
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich.console import Group
+from rich.text import Text
+
+from api.commands.call import Call
+from api.commands.options import GRAPH, Limit, command, moment, relation_type
+from api.commands.terminal import screen
+
+if TYPE_CHECKING:
+    from graph.model.entities import EntityFact
+    from graph.model.network import Community, NetworkEdge, NetworkNode, Path
+    from graph.model.types import RelationType
+
+app = typer.Typer(help="How things hang together: facts, neighbours, paths, communities.", no_args_is_help=True)
+
+Entity = Annotated[str, typer.Argument(metavar="ENTITY", help="Its id, its name or another name it goes by.")]
+End = Annotated[str | None, typer.Option(metavar="ENTITY", help="Only those with this entity at that end.")]
+Types = Annotated[list[str] | None, typer.Option("--type", help="Only of this type, such as works_for; repeat it.")]
+At = Annotated[str | None, typer.Option(metavar="TIME", help="What was so at that time.")]
+Least = Annotated[float, typer.Option("--min-confidence", help="Only what is at least so sure, 0 to 1.")]
+KindName = Literal["shortest", "strongest", "recent", "all"]
+MeasureName = Literal["degree", "betweenness", "eigenvector", "pagerank"]
+MethodName = Literal["louvain", "label_propagation"]
+
+
+def add_to(outer: typer.Typer) -> None:
+    """Adds the commands."""
+    outer.add_typer(app, name="graph", rich_help_panel=GRAPH)
+
+
+@command(app, example='enishi graph facts "Emily Carter" --at 2026-06-01')
+def facts(
+    call: Call,
+    entity: Annotated[str | None, typer.Argument(metavar="[ENTITY]", help="At either end.")] = None,
+    subject: End = None,
+    object: End = None,  # noqa: A002 -- the end of a fact is called so
+    types: Types = None,
+    predicate: Annotated[str | None, typer.Option(help="Only with this word in what ties them.")] = None,
+    place: Annotated[str | None, typer.Option(help="Only at this place.")] = None,
+    min_confidence: Least = 0.0,
+    at: At = None,
+    every: Annotated[bool, typer.Option("--all", help="Also what is denied, asked, possible or planned.")] = False,
+    limit: Limit = 20,
+) -> None:
+    """Show facts with the sentence behind each, the surest first."""
+    with call.knowledge() as knowledge:
+        page = knowledge.graph(call.user).facts(
+            entity=entity, subject=subject, object=object, types=_types(types), predicate=predicate, place=place,
+            min_confidence=min_confidence, at=moment("at", at), holding=not every, limit=limit,
+        )  # fmt: skip
+    shown = Group(*map(_fact, page.facts)) if page.facts else None
+    screen.answer(call, page, shown, ids=[fact.id for fact in page.facts], otherwise="No such facts were said.")
+    if page.more:
+        screen.remark(call, f"There are more: --limit {min(200, 2 * limit)}")
+
+
+@command(app, example="enishi graph neighbours Kamome --depth 2")
+def neighbours(
+    call: Call,
+    entity: Entity,
+    depth: Annotated[int, typer.Option(help="How many hops away, 1 to 4.")] = 1,
+    types: Types = None,
+    min_confidence: Least = 0.3,
+    at: At = None,
+    limit: Limit = 20,
+) -> None:
+    """Show the entities around one, nearest and most strongly tied first."""
+    with call.knowledge() as knowledge:
+        around = knowledge.graph(call.user).neighbours(
+            entity, depth=depth, types=_types(types), min_confidence=min_confidence, at=moment("at", at), limit=limit
+        )
+    names = {node.id: node.name for node in (around.centre, *around.nodes)}
+    lines = [_node(node, f"{screen.several(node.hops or 0, 'hop')}, {node.weight:.2f}") for node in around.nodes]
+    ties = [_edge(edge, names) for edge in around.edges]
+    shown = Group(*lines, *_heading("What ties them", ties), _of(len(around.nodes), around.total)) if lines else None
+    screen.answer(call, around, shown, ids=[node.id for node in around.nodes], otherwise="Nothing is tied to it so.")
+
+
+@command(app, example='enishi graph paths Emily "Emily Carter" --kind strongest')
+def paths(
+    call: Call,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="An entity, or a memory by its whole id.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Another one.")],
+    kind: Annotated[KindName, typer.Option(help="Which are the best.")] = "shortest",
+    hops: Annotated[int, typer.Option(help="How many hops at most, 1 to 4.")] = 4,
+    types: Types = None,
+    min_confidence: Annotated[float | None, typer.Option(help="Of each hop; 0.3, of the strongest 0.5.")] = None,
+    at: At = None,
+    limit: Limit = 3,
+) -> None:
+    """Show the best ways from one to another, with the sentence behind each hop."""
+    from graph.model.network import PathKind
+
+    with call.knowledge() as knowledge:
+        ways = knowledge.graph(call.user).paths(
+            source, target, kind=PathKind(kind), hops=hops, types=_types(types), min_confidence=min_confidence,
+            at=moment("at", at), limit=limit,
+        )  # fmt: skip
+    shown = Group(*map(_path, ways.paths)) if ways.paths else None
+    screen.answer(call, ways, shown, ids=(), otherwise=f"Nothing ties them within {screen.several(hops, 'hop')}.")
+
+
+@command(app, example="enishi graph timeline Kamome --order importance")
+def timeline(
+    call: Call,
+    entity: Entity,
+    order: Annotated[Literal["time", "importance"], typer.Option(help="What comes first.")] = "time",
+    since: Annotated[str | None, typer.Option(metavar="TIME", help="From then on.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="TIME", help="Before then.")] = None,
+    limit: Limit = 20,
+) -> None:
+    """Show the memories that speak of an entity, by when it happened or by what matters most."""
+    from graph.model.network import TimelineOrder
+
+    with call.knowledge() as knowledge:
+        line = knowledge.graph(call.user).timeline(
+            entity, order=TimelineOrder(order), since=moment("since", since), until=moment("until", until), limit=limit
+        )
+    lines: list[Text] = []
+    for entry in line.entries:
+        text = Text(f"{entry.at:%Y-%m-%d}  ", style="dim", overflow="fold")
+        text.append(screen.plain(entry.title), style="not dim")
+        lines.append(text.append(f"  importance {entry.importance:.1f}  {entry.memory_id}"))
+    shown = Group(*lines, _of(len(lines), line.total)) if lines else None
+    screen.answer(
+        call, line, shown, ids=[entry.memory_id for entry in line.entries], otherwise="No memory speaks of it."
+    )
+
+
+@command(app, example="enishi graph stats")
+def stats(call: Call, at: At = None) -> None:
+    """Show how large the graph is and how it hangs together."""
+    with call.knowledge() as knowledge:
+        figures = knowledge.network(call.user).statistics(at=moment("at", at))
+    pairs = [
+        ("entities", f"{figures.entities:,} ({_counts(figures.by_entity_type)})"),
+        ("relations", f"{figures.relations:,} ({_counts(figures.by_relation_type)})"),
+        ("density", f"{figures.density:.5f}"),
+        ("ties of an entity", f"{figures.mean_degree:.2f} at the mean, {figures.highest_degree:,} at most"),
+        ("without ties", f"{figures.isolated:,}"),
+        ("components", f"{figures.components:,}, the largest of {figures.largest_component:,}"),
+        ("clustering", f"{figures.clustering:.3f}"),
+        ("mean path", _number(figures.mean_path_length, 2)),
+        ("small world", _number(figures.small_world, 2)),
+        ("power law", _number(figures.power_law, 2)),
+        ("modularity", f"{figures.modularity:.3f}"),
+    ]
+    lines = [Text.assemble((f"{name}  ", "cyan"), value, overflow="fold") for name, value in pairs]
+    screen.answer(call, figures, Group(*lines))
+
+
+@command(app, example="enishi graph central --measure betweenness")
+def central(
+    call: Call,
+    measure: Annotated[MeasureName, typer.Option(help="What makes central.")] = "pagerank",
+    limit: Limit = 20,
+) -> None:
+    """Show the most central entities."""
+    from graph.model.network import Centrality
+
+    with call.knowledge() as knowledge:
+        ranked = knowledge.network(call.user).central(Centrality(measure), limit=limit)
+    lines = [_node(node, f"{node.weight:.4f}") for node in ranked.nodes]
+    note = "" if ranked.exact else f", {measure} estimated from a sample"
+    shown = Group(*lines, _of(len(lines), ranked.total, note)) if lines else None
+    screen.answer(call, ranked, shown, ids=[node.id for node in ranked.nodes], otherwise="Nothing is tied yet.")
+
+
+@command(app, example="enishi graph communities")
+def communities(
+    call: Call,
+    method: Annotated[MethodName, typer.Option(help="How they are found.")] = "louvain",
+    members: Annotated[int, typer.Option(help="How many of each are named, 1 to 200.")] = 10,
+    limit: Limit = 10,
+) -> None:
+    """Show entities that are tied to each other more than to others, the largest community first."""
+    from graph.model.network import CommunityMethod
+
+    with call.knowledge() as knowledge:
+        parts = knowledge.network(call.user).communities(CommunityMethod(method), limit=limit, members=members)
+    lines = [_community(community) for community in parts.communities]
+    shown = Group(*lines, _of(len(lines), parts.total, f", modularity {parts.modularity:.2f}")) if lines else None
+    screen.answer(call, parts, shown, ids=(), otherwise="Nothing is tied yet.")
+
+
+@command(app, example="enishi graph insights")
+def insights(call: Call, limit: Limit = 5) -> None:
+    """Show what stands out: bridges between communities, ties one would not expect, the largest communities."""
+    with call.knowledge() as knowledge:
+        seen = knowledge.network(call.user).insights(limit=limit)
+    bridges = [_node(each.node, f"between {'; '.join(each.communities)}") for each in seen.bridges]
+    few = [
+        _edge(each.edge, {each.edge.source: each.source_name, each.edge.target: each.target_name})
+        for each in seen.unexpected
+    ]
+    parts = [
+        *_heading("Bridges", bridges),
+        *_heading("Ties one would not expect", few),
+        *_heading("Communities", map(_community, seen.communities)),
+    ]
+    screen.answer(call, seen, Group(*parts) if parts else None, ids=(), otherwise="Nothing stands out yet.")
+
+
+@command(app, example="enishi graph influence Kamome")
+def influence(call: Call, entity: Entity, limit: Limit = 10) -> None:
+    """Show how much an entity weighs, and whom a random walk from it comes by most."""
+    with call.knowledge() as knowledge:
+        weighs = knowledge.network(call.user).influence(entity, limit=limit)
+    ranks = ", ".join(f"{measure} {rank:,}" for measure, rank in weighs.ranks.items())
+    lines = [_node(node, f"{node.weight:.3f}") for node in weighs.reaches]
+    shown = Group(_node(weighs.node, f"rank of {weighs.of:,}: {ranks}"), *_heading("It reaches", lines))
+    screen.answer(call, weighs, shown, ids=[node.id for node in weighs.reaches])
+
+
+@command(app, example="enishi graph growth")
+def growth(call: Call) -> None:
+    """Show what came into the graph month by month."""
+    with call.knowledge() as knowledge:
+        steps = knowledge.network(call.user).growth()
+    lines = [
+        Text(
+            f"{step.since:%Y-%m}  memories {step.memories:,} ({step.memories_in_all:,})  entities {step.entities:,} "
+            f"({step.entities_in_all:,})  relations {step.relations:,} ({step.relations_in_all:,})",
+            overflow="fold",
+        )
+        for step in steps
+    ]
+    screen.answer(call, steps, Group(*lines) if lines else None, ids=(), otherwise="There is nothing yet.")
+
+
+@command(app, example="enishi graph snapshot --limit 100 --vis > graph.json")
+def snapshot(
+    call: Call,
+    limit: Annotated[int, typer.Option("--limit", "-n", help="How many entities at most, 1 to 5000.")] = 300,
+    around: Annotated[str | None, typer.Option(metavar="ENTITY", help="What lies around this one.")] = None,
+    types: Types = None,
+    min_confidence: Least = 0.3,
+    at: At = None,
+    vis: Annotated[bool, typer.Option("--vis", help="In the form that vis.js draws.")] = False,
+) -> None:
+    """Write the most central part of the graph as JSON, to be drawn by something else."""
+    from api.drawing import vis_network
+
+    with call.knowledge() as knowledge:
+        part = knowledge.network(call.user).snapshot(
+            limit=limit, around=around, types=_types(types), min_confidence=min_confidence, at=moment("at", at)
+        )
+    screen.print_json(vis_network(part) if vis else part)
+    nodes, edges = f"{len(part.nodes):,} of {part.total_nodes:,}", f"{len(part.edges):,} of {part.total_edges:,}"
+    screen.remark(call, f"{nodes} tied entities, {edges} relations")
+
+
+def _types(names: Sequence[str] | None) -> "tuple[RelationType, ...]":
+    return tuple(map(relation_type, names or ()))
+
+
+def _heading(title: str, lines: "Iterable[Text]") -> list[Text]:
+    listed = list(lines)
+    return [Text(title, style="bold"), *listed] if listed else []
+
+
+def _of(shown: int, total: int, more: str = "") -> Text:
+    return Text(f"{shown:,} of {total:,}{more}", style="dim")
+
+
+def _node(node: "NetworkNode", note: str) -> Text:
+    text = Text(screen.plain(node.name), style="cyan", overflow="fold")
+    return text.append(f"  {node.type.value}  {screen.plain(note)}", style="dim")
+
+
+def _edge(edge: "NetworkEdge", names: dict[str, str]) -> Text:
+    ends = [screen.plain(names.get(end, end)) for end in (edge.source, edge.target)]
+    text = (
+        Text(f"  {ends[0]} ", overflow="fold").append(f"{screen.plain(edge.predicate)} ", style="bold").append(ends[1])
+    )
+    return text.append(f"  {edge.type.value} {edge.confidence:.2f}", style="dim")
+
+
+def _fact(fact: "EntityFact") -> Text:
+    ends = [screen.plain(end) for end in (fact.subject, fact.object)]
+    text = Text(f"{ends[0]} ", overflow="fold").append(f"{screen.plain(fact.predicate)} ", style="bold").append(ends[1])
+    until = "" if fact.valid_to is None else f"  until {fact.valid_to:%Y-%m-%d}"
+    text.append(f"  {fact.type.value} {fact.confidence:.2f}{until}", style="dim")
+    return text.append(f"\n  {screen.plain(fact.sentence)}\n  {fact.said_at:%Y-%m-%d}  {fact.memory_id}", style="dim")
+
+
+def _path(path: "Path") -> Text:
+    names = {node.id: screen.plain(node.name) for node in path.nodes}
+    text = Text(" - ".join(names[node.id] for node in path.nodes), style="cyan", overflow="fold")
+    text.append(f"  {path.strength:.2f}", style="not cyan dim")
+    for hop in path.hops:
+        text.append(
+            f"\n  {names[hop.source]} {screen.plain(hop.predicate)} {names[hop.target]}", style="not cyan default"
+        )
+        text.append(f"  {hop.type} {hop.confidence:.2f}", style="not cyan dim")
+        if hop.sentence:
+            text.append(f"\n    {screen.plain(hop.sentence)}", style="not cyan dim")
+    return text
+
+
+def _community(community: "Community") -> Text:
+    members = ", ".join(screen.plain(node.name) for node in community.members)
+    text = Text(screen.plain(community.name), style="cyan", overflow="fold")
+    counts = f"{community.size:,} entities, ties within {community.ties_within:,}, to others {community.ties_without:,}"
+    return text.append(f"  {counts}\n  {members}", style="dim")
+
+
+def _counts(counts: "dict[str, int] | object") -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in counts.items()) if isinstance(counts, dict) else ""
+
+
+def _number(number: float | None, places: int) -> str:
+    return "not to be said of so small a graph" if number is None else f"{number:.{places}f}"

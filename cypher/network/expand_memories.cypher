@@ -1,0 +1,24 @@
+// What ties some memories and entities across: links between memories, and the entities that memories speak of.
+// mode:   read
+// params: user_id, ids, ends, least, hub
+// rows:   id, others, kinds, confidences, seen
+UNWIND $ids AS id
+CALL (id) {
+  MATCH (near:Memory {id: id, user_id: $user_id})-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY
+    |SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY|REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION
+    |CONVERSATION_FLOW|CO_OCCURRENCE]-(other:Memory {user_id: $user_id})
+  WHERE link.validation_status <> 'rejected' AND link.to_link IS NULL AND other.status <> 'invalid'
+    AND link.confidence >= $least
+  RETURN other.id AS other, type(link) AS kind, link.confidence AS confidence, other.created_at.epochSeconds AS at
+  UNION ALL
+  MATCH (near:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})
+        -[tie:MENTIONS|DESCRIBES]->(other:Entity)
+  WHERE tie.confidence >= $least AND (other.mention_count <= $hub OR other.id IN $ends) AND other.type <> 'TimeUnit'
+  RETURN other.id AS other, type(tie) AS kind, max(tie.confidence) AS confidence, near.created_at.epochSeconds AS at
+  UNION ALL
+  MATCH (near:Entity {id: id, user_id: $user_id})<-[tie:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})
+        -[:PART_OF]->(other:Memory)
+  WHERE tie.confidence >= $least AND (near.mention_count <= $hub OR near.id IN $ends) AND other.status <> 'invalid'
+  RETURN other.id AS other, type(tie) AS kind, max(tie.confidence) AS confidence, other.created_at.epochSeconds AS at
+}
+RETURN id, collect(other) AS others, collect(kind) AS kinds, collect(confidence) AS confidences, collect(at) AS seen

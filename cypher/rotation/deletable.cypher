@@ -1,0 +1,10 @@
+// Which of some memories a rotation may delete: those one archived, unmerged, and not pinned or brought back since.
+// mode:   read
+// params: user_id, ids
+// rows:   id
+MATCH (memory:Memory {user_id: $user_id})
+USING INDEX SEEK memory:Memory(id)
+WHERE memory.id IN $ids AND memory.status = 'archived' AND memory.archived_by = 'rotation'
+  AND NOT coalesce(memory.pinned, false) AND NOT coalesce(memory.bookmarked, false)
+  AND memory.merged_into IS NULL AND NOT EXISTS { (memory)<-[:MERGED_INTO]-(:Memory {user_id: $user_id}) }
+RETURN memory.id AS id

@@ -1,0 +1,42 @@
+"""Makes what may be asked of a user's graph, and keeps what was computed for all of a process."""
+
+from collections.abc import Callable
+from typing import Any
+
+from graph.db.store import Store
+from graph.network.cache import VersionedCache
+from graph.network.entity_graph import EntityGraph
+from graph.network.figures import GraphFigures
+from graph.network.measures import Network
+from graph.network.reading import GraphReader
+from graph.settings import NetworkSettings
+
+
+class Networks:
+    """The graphs of all users of one process. Safe to share between threads."""
+
+    def __init__(self, store: Store, called: Callable[[str, str], str], settings: NetworkSettings) -> None:
+        """`called` finds the id of the entity that a name means, for a user."""
+        self._store = store
+        self._called = called
+        self._hub = settings.hub
+        self._networks = VersionedCache[Network](
+            seconds=settings.graphs_kept_s,
+            entries=settings.graphs_kept,
+            size_most=settings.graphs_kept_mb * 1_000_000,
+            size=lambda network: network.size,
+        )
+        self._answers = VersionedCache[Any](seconds=settings.answers_kept_s, entries=settings.answers_kept)
+
+    def graph(self, user_id: str) -> EntityGraph:
+        """Facts, neighbours, paths and timelines of one user."""
+        return EntityGraph(self._reader(user_id))
+
+    def figures(self, user_id: str) -> GraphFigures:
+        """Figures of one user's graph as a whole."""
+        return GraphFigures(self._reader(user_id))
+
+    def _reader(self, user_id: str) -> GraphReader:
+        return GraphReader(
+            self._store, user_id, self._called, hub=self._hub, networks=self._networks, answers=self._answers
+        )

@@ -1,0 +1,71 @@
+"""What was computed of a user's graph, kept for a while, and never after the graph has changed.
+
+Each value is kept with the version of the graph that it was computed from (`user.writes` grows with every write): a
+value of another version is none. Besides that it goes when it is too old, or was used longest ago among too many.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Generic[T]):
+    version: int
+    until: float
+    size: int
+    value: T
+
+
+class VersionedCache(Generic[T]):
+    """Values by key and version, the least recently used going first. Safe to share between threads."""
+
+    def __init__(
+        self,
+        *,
+        seconds: float,
+        entries: int,
+        size_most: int | None = None,
+        size: Callable[[T], int] = lambda _: 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Keeps `entries` values for `seconds` each, in all of `size_most` bytes by `size`."""
+        self._seconds = seconds
+        self._entries = entries
+        self._size_most = size_most
+        self._size = size
+        self._clock = clock
+        self._kept: OrderedDict[Hashable, _Kept[T]] = OrderedDict()
+        self._held = 0
+        self._lock = Lock()
+
+    def get(self, key: Hashable, version: int, make: Callable[[], T]) -> T:
+        """The value that is kept of this version, or the one that `make` makes now."""
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None and kept.version == version and kept.until > self._clock():
+                self._kept.move_to_end(key)
+                return kept.value
+        value = make()
+        size = self._size(value)
+        with self._lock:
+            self._drop(key)
+            if self._size_most is None or size <= self._size_most:
+                self._kept[key] = _Kept(version, self._clock() + self._seconds, size, value)
+                self._held += size
+                while len(self._kept) > self._entries or (self._size_most is not None and self._held > self._size_most):
+                    self._drop(next(iter(self._kept)))
+        return value
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def _drop(self, key: Hashable) -> None:
+        kept = self._kept.pop(key, None)
+        if kept is not None:
+            self._held -= kept.size

@@ -1,0 +1,156 @@
+"""Reads the graph of one user as values: nodes and edges by id, the ties around some nodes, and the whole as arrays."""
+
+from collections.abc import Callable, Hashable, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+import numpy as np
+
+from graph.calendar.zones import in_utc
+from graph.db.filters import checked_confidence
+from graph.db.row import Row
+from graph.db.store import Store
+from graph.db.type_catalogue import SYMMETRIC
+from graph.db.values import value_of
+from graph.errors import Invalid
+from graph.intake.checks import choice
+from graph.model.network import NetworkEdge, NetworkNode
+from graph.model.types import EntityType, RelationType
+from graph.network.cache import VersionedCache
+from graph.network.measures import Network
+from graph.network.paths import Tie, Ties, both_ways
+
+T = TypeVar("T")
+MEMORY = "Memory"
+"""The kind of a node that is a memory."""
+_EDGES_PER_NODE = 10
+
+
+class GraphReader:
+    """What one user's graph holds, read when it is asked for. The whole is kept until the graph changes."""
+
+    def __init__(
+        self,
+        store: Store,
+        user_id: str,
+        called: Callable[[str, str], str],
+        *,
+        hub: int,
+        networks: VersionedCache[Network],
+        answers: VersionedCache[Any],
+    ) -> None:
+        """`called` finds the entity that a name means; a walk is not led through one of over `hub` relations."""
+        self.store = store
+        self.user_id = user_id
+        self._called = called
+        self.hub = hub
+        self._networks = networks
+        self._answers = answers
+
+    def called(self, entity: str) -> str:
+        """The id of the entity that an id, a name or an alias means. Raises NotFound, Conflict."""
+        return self._called(self.user_id, entity)
+
+    def kept(self, key: tuple[Hashable, ...], version: int, make: Callable[[], T]) -> T:
+        """What `make` computes of this version of the graph, kept for who asks again."""
+        return self._answers.get((self.user_id, *key), version, make)
+
+    def passing(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Row:
+        """Which relations pass, as the statements take it. Raises Invalid."""
+        return {
+            "types": sorted(choice("types", RelationType, each).value for each in types),
+            "least": checked_confidence(least),
+            "at": in_utc("at", at),
+        }
+
+    def version(self) -> int:
+        """How far the graph has come; 0 where there is none."""
+        rows = self.store.read("network/version", user_id=self.user_id)
+        return rows[0]["version"] if rows else 0
+
+    def ball(
+        self,
+        ends: Sequence[str],
+        depth: int,
+        passing: Row,
+        *,
+        over_memories: bool = False,
+        reached: Callable[[Ties], bool] | None = None,
+    ) -> tuple[dict[str, list[Tie]], dict[str, int]]:
+        """The ties of all nodes within `depth` hops of some, both ways, and how many relations each entity has.
+
+        One read a hop; no more once `reached` says that this is enough.
+        """
+        ties: dict[str, list[Tie]] = {}
+        degrees: dict[str, int] = {}
+        front, walked = list(ends), set[str]()
+        given: Row = {"ends": list(ends), "hub": self.hub}
+        for _ in range(depth):
+            walked |= {*front}
+            rows = self.store.read("network/expand", user_id=self.user_id, ids=front, **given, **passing)
+            degrees |= {row["id"]: row["ties"] for row in rows}
+            if over_memories:
+                rows += self.store.read(
+                    "network/expand_memories", user_id=self.user_id, ids=front, **given, least=passing["least"]
+                )
+            for row in rows:
+                columns = zip(row["others"], row["kinds"], row["confidences"], row["seen"], strict=True)
+                ties.setdefault(row["id"], []).extend(map(Tie._make, columns))
+            if reached is not None and reached(ties):
+                break
+            front = list(dict.fromkeys(other for row in rows for other in row["others"] if other not in walked))
+            if not front:
+                break
+        return both_ways(ties), degrees
+
+    def nodes(self, ids: Sequence[str]) -> dict[str, NetworkNode]:
+        """Entities by id."""
+        rows = self.store.read("network/named", user_id=self.user_id, ids=list(ids))
+        return {
+            row["id"]: NetworkNode(
+                id=row["id"], name=row["name"], type=EntityType(row["kind"]), mentions=row["mentions"] or 0
+            )
+            for row in rows
+            if row["kind"] != MEMORY
+        }
+
+    def edges(self, ids: Sequence[str], passing: Row) -> tuple[NetworkEdge, ...]:
+        """The relations among some entities, those that weigh most first."""
+        most = _EDGES_PER_NODE * len(ids)
+        rows = self.store.read("network/edges_among", user_id=self.user_id, ids=list(ids), most=most, **passing)
+        return tuple(value_of(NetworkEdge, row, directed=row["type"] not in SYMMETRIC) for row in rows)
+
+    def network(self, types: Sequence[RelationType] = (), least: float = 0.0, at: datetime | None = None) -> Network:
+        """The whole graph as arrays, as it is now."""
+        passing, version = self.passing(types, least, at), self.version()
+        key = (self.user_id, *map(str, passing.values()))
+        return self._networks.get(key, version, lambda: self._read_network(passing, version))
+
+    def _read_network(self, passing: Row, version: int) -> Network:
+        (nodes,) = self.store.read("network/nodes", user_id=self.user_id)
+        places = {identity: place for place, identity in enumerate(nodes["ids"])}
+        sources: list[int] = []
+        targets: list[int] = []
+        kinds: list[str] = []
+        confidences: list[float] = []
+        for row in self.store.read("network/edges", user_id=self.user_id, **passing):
+            # What came in since the nodes were read is of a version to come.
+            if row["id"] not in places:
+                continue
+            for other, kind, confidence in zip(row["others"], row["kinds"], row["confidences"], strict=True):
+                if other in places:
+                    sources.append(places[row["id"]])
+                    targets.append(places[other])
+                    kinds.append(kind)
+                    confidences.append(confidence)
+        return Network(
+            nodes["ids"], nodes["names"], nodes["types"], nodes["mentions"], np.array(sources, dtype=np.int64),
+            np.array(targets, dtype=np.int64), kinds, np.array(confidences, dtype=np.float64), version,
+        )  # fmt: skip
+
+
+def checked_number(name: str, number: int, most: int) -> int:
+    """The number, if it is 1 to `most`. Raises Invalid."""
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise Invalid(name, f"{number!r} is not within bounds.", allowed=f"1 to {most}")
+    return number

@@ -1,0 +1,48 @@
+"""What was computed of a graph is used again, and never once the graph has changed."""
+
+from graph.network.cache import VersionedCache
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def cache(clock: Clock, **bounds: int) -> VersionedCache[str]:
+    return VersionedCache(seconds=60, size=len, clock=clock, **{"entries": 10, **bounds})  # pyright: ignore[reportArgumentType]
+
+
+def test_a_value_is_made_once_for_a_version_of_the_graph() -> None:
+    kept, made = cache(Clock()), list[int]()
+    for version in (1, 1, 2, 2, 1):
+        assert (
+            kept.get("key", version, lambda version=version: made.append(version) or f"of {version}") == f"of {version}"
+        )
+    assert made == [1, 2, 1]
+
+
+def test_a_value_grows_old() -> None:
+    clock = Clock()
+    kept = cache(clock)
+    kept.get("key", 1, lambda: "old")
+    clock.now = 59
+    assert kept.get("key", 1, lambda: "new") == "old"
+    clock.now = 61
+    assert kept.get("key", 1, lambda: "new") == "new"
+
+
+def test_the_value_used_longest_ago_goes_where_there_are_too_many_or_they_are_too_large() -> None:
+    kept = cache(Clock(), entries=2)
+    for key in ("a", "b", "a", "c"):
+        kept.get(key, 1, lambda key=key: key)
+    assert kept.get("a", 1, lambda: "anew") == "a"
+    assert kept.get("b", 1, lambda: "anew") == "anew"
+    sized = cache(Clock(), size_most=10)
+    for key, text in (("a", "12345"), ("b", "12345"), ("c", "123")):
+        sized.get(key, 1, lambda text=text: text)
+    assert len(sized) == 2
+    assert sized.get("a", 1, lambda: "anew") == "anew"
+    assert sized.get("large", 1, lambda: "x" * 11) == "x" * 11
+    assert sized.get("large", 1, lambda: "again") == "again"
