@@ -39,6 +39,7 @@ from graph.model.types import EntityType, RelationType, Status
 from graph.recall.recalling import sure_enough
 from graph.write.said_again import said_again
 from tests.api.fake_entities import FakeEntities
+from tests.api.fake_index import FakeIndex
 from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_network import FakeNetwork
@@ -64,7 +65,9 @@ _KEPT = (
 )
 
 
-class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeNetwork, FakeTalk, FakeRotation):
+class FakeKnowledge(
+    FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeNetwork, FakeTalk, FakeRotation, FakeIndex
+):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -78,6 +81,7 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeNe
         FakeProjects.__init__(self)
         FakeNetwork.__init__(self)
         FakeRotation.__init__(self)
+        FakeIndex.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000

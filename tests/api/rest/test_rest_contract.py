@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from api.rest import wire
-from api.rest.bodies import conversation, entities, lifecycle, memory_tool, projects, rotation, routing
+from api.rest.bodies import conversation, entities, feedback, index, lifecycle, memory_tool, projects, rotation, routing
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import as_user, opened
 
-WIRES = (wire, entities, lifecycle, routing, conversation, rotation, projects, memory_tool)
+WIRES = (wire, entities, lifecycle, routing, conversation, rotation, index, feedback, projects, memory_tool)
 SECRET = "Tanaka works for Acme on the secret of taro"
 
 
@@ -80,6 +80,9 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "Rotate",
         "Restore",
         "Recover",
+        "GiveFeedback",
+        "UpdateIndex",
+        "RepairIndex",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
@@ -157,6 +160,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/conversations/end": {"session_id": "s", "turns": [{"text": "Tanaka"}]},
         "/tools/search_memories": {"query": SECRET, "mode": "keyword"},
         "/tools/build_context": {"question": SECRET},
+        "/api/feedback": {"question": "Tanaka?", "score": 3},
         "/api/recall": {"question": SECRET},
         "/api/context": {"question": SECRET},
         "/api/memories": {"text": "Tanaka"},
@@ -185,6 +189,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "kind": "CO_OCCURRENCE",
         "inference_id": "relation:COLLEAGUE:0:0",
         "session_id": "s",
+        "word": "secret",
     }
     ends = dict.fromkeys(("entity", "around", "source", "target"), "entity-acme")
     params = {**ends, "q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
