@@ -1,5 +1,9 @@
 """/metrics tells figures in the format of Prometheus, and to nobody who may not see them."""
 
+import json
+import re
+from pathlib import Path
+
 from prometheus_client.parser import text_string_to_metric_families
 from pydantic import SecretStr
 
@@ -37,6 +41,17 @@ def test_figures_are_told_as_prometheus_reads_them() -> None:
     assert figures["enishi_importance_bucket", (("le", "+Inf"),)] == 8
     # Nobody judged a relation: nothing is told rather than a share of nothing.
     assert ("enishi_relation_precision", ()) not in figures
+
+
+def test_the_dashboard_asks_for_nothing_that_is_not_told() -> None:
+    with opened() as client:
+        text = client.get("/metrics").text
+    board = json.loads((Path(__file__).parents[3] / "docker" / "grafana-dashboard.json").read_text(encoding="utf-8"))
+    asked = {name for name in re.findall(r"enishi_\w+", json.dumps(board)) if name != "enishi_"}
+    families = set(re.findall(r"^# TYPE (\w+) ", text, re.MULTILINE))
+    told_of = {family + ending for family in families for ending in ("", "_bucket", "_sum", "_count")}
+    assert asked
+    assert asked - told_of == set()
 
 
 def test_no_user_is_named_unless_that_was_asked_for() -> None:
