@@ -1,6 +1,6 @@
 """Checks that indexes and memories of one user agree: by comparison, by count, and by searching for a sample."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,6 +24,31 @@ _SAME: Final = 0.9999
 """Score of the vector index from which on two vectors are the same to it."""
 
 
+class EvenSample:
+    """Some of many items at even distances, of which it never holds more than twice as many as are wanted."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._stride = 1
+        self._met = 0
+        self._items: list[Mapping[str, Any]] = []
+
+    def offer(self, items: Sequence[Mapping[str, Any]]) -> None:
+        """Takes every so many of some further items."""
+        for item in items:
+            if self._most and self._met % self._stride == 0:
+                self._items.append(item)
+            self._met += 1
+            if len(self._items) > 2 * self._most:
+                self._items, self._stride = self._items[::2], 2 * self._stride
+
+    @property
+    def chosen(self) -> list[Mapping[str, Any]]:
+        """As many as are wanted, or all where there are fewer."""
+        number = min(self._most, len(self._items))
+        return [self._items[place * len(self._items) // number] for place in range(number)]
+
+
 @dataclass(slots=True)
 class Gathered:
     """All that a check met, by kind: ids of memories, chunks or entities, pairs of entities, names of indexes."""
@@ -32,7 +57,7 @@ class Gathered:
     chunks: int = 0
     ids: dict[FaultKind, list[str]] = field(default_factory=dict[FaultKind, list[str]])
     pairs: list[list[str]] = field(default_factory=list[list[str]])
-    searchable: list[Mapping[str, Any]] = field(default_factory=list[Mapping[str, Any]])
+    sample: "EvenSample" = field(default_factory=lambda: EvenSample(0))
     sampled: int = 0
 
     def note(self, kind: FaultKind, *ids: str) -> None:
@@ -63,7 +88,7 @@ class Checker:
 
     def gathered(self, ids: Sequence[str] | None = None) -> Gathered:
         """What is wrong, with some memories alone or with the whole."""
-        gathered = Gathered()
+        gathered = Gathered(sample=EvenSample(self._sample))
         for page in self.walk.pages() if ids is None else self.walk.some(ids):
             for each in page:
                 _note(gathered, each)
@@ -92,7 +117,7 @@ class Checker:
     def _searched(self, gathered: Gathered) -> None:
         """Searches for some chunks that are as they should be, by their own words and vectors."""
         broken = gathered.ids.get(FaultKind.INDEXES, ())
-        sample = list(_evenly(gathered.searchable, self._sample))
+        sample = gathered.sample.chosen
         gathered.sampled = len(sample)
         if not sample:
             return
@@ -113,13 +138,7 @@ def _note(gathered: Gathered, each: Indexed) -> None:
     for kind in each.faults:
         gathered.note(kind, each.id)
     if not each.faults and not each.archived and not each.waiting:
-        gathered.searchable.extend(each.chunks)
-
-
-def _evenly(chunks: Sequence[Mapping[str, Any]], most: int) -> Iterator[Mapping[str, Any]]:
-    """At most so many of some chunks, at even distances."""
-    number = min(most, len(chunks))
-    return (chunks[place * len(chunks) // number] for place in range(number))
+        gathered.sample.offer(each.chunks)
 
 
 def _own_query(chunk: Mapping[str, Any]) -> str:
