@@ -87,20 +87,24 @@ class World:
         return [(hits[0][0], {identity for identity, _ in hits}) for hits in self.answers()]
 
     def stored(self) -> list[dict[str, Any]]:
-        """All chunks as they are kept, without when they were indexed."""
-        with self.driver.session() as session:
-            rows = session.run(
-                "MATCH (c:Chunk {user_id: $user})-[:PART_OF]->(m) RETURN c {.*} AS chunk, m.keywords AS keywords, "
-                "m.keyword_counts AS counts, m.edit_count AS edits, m.updated_at AS updated ORDER BY c.id",
-                user=self.user_id,
-            )
-            return [row.data() for row in rows]
+        return stored_chunks(self.driver, self.user_id)
 
 
 @pytest.fixture(scope="module")
 def world(store: Store, driver: Driver) -> Generator[World]:
     for user_id in wiped_user(driver):
         yield World(store, driver, user_id)
+
+
+def stored_chunks(driver: Driver, user_id: str) -> list[dict[str, Any]]:
+    """All chunks as they are kept, without when they were indexed."""
+    with driver.session() as session:
+        rows = session.run(
+            "MATCH (c:Chunk {user_id: $user})-[:PART_OF]->(m) RETURN c {.*} AS chunk, m.keywords AS keywords, "
+            "m.keyword_counts AS counts, m.edit_count AS edits, m.updated_at AS updated ORDER BY c.id",
+            user=user_id,
+        )
+        return [row.data() for row in rows]
 
 
 def kinds(findings: tuple[Finding, ...]) -> set[FaultKind]:
@@ -269,3 +273,25 @@ def test_an_unknown_kind_of_update_or_a_missing_list_is_one_clear_error(world: W
     with pytest.raises(NotFound):
         world.care.update(UpdateKind.SELECTIVE, ["nothing"])
     assert world.care.update(UpdateKind.SELECTIVE, [world.note]).memories == 1
+
+
+@pytest.mark.models
+def test_with_the_real_models_a_talk_and_a_note_come_out_as_they_were(
+    knowledge: Knowledge, user_id: str, driver: Driver
+) -> None:
+    said_at = START - timedelta(days=1)
+    talk = ("先週、大阪へ引っ越しました。", "仕事はどうですか？", "The office in Osaka is quiet, and I like it.")
+    turns = [
+        Draft(text=text, speaker="Emily" if n % 2 else "Ken", session_id="t", created_at=said_at + timedelta(minutes=n))
+        for n, text in enumerate(talk)
+    ]
+    note = Draft(text="TODO 締切は金曜日。解析器の報告書と解析器の修正。", created_at=said_at)
+    assert all(outcome.error is None for outcome in knowledge.remember_many(user_id, [*turns, note]))
+    before = stored_chunks(driver, user_id)
+    done = knowledge.index(user_id).update(UpdateKind.FULL)
+    assert (done.memories, done.read_anew, done.findings) == (4, 0, ())
+    same_chunks(before, stored_chunks(driver, user_id))
+    detail = knowledge.index(user_id).keyword("解析器")
+    assert (detail.keyword.frequency, detail.hits[0].snippets[0]) == (2, note.text)
+    assert knowledge.index(user_id).keyword("締め切り").keyword.word == "締切"
+    assert knowledge.index(user_id).keyword("offices").keyword.word == "office"

@@ -196,6 +196,8 @@ def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(name: str, s
         "memory/chunks": "embedding",
         "memory/pending": "near",
         "summary/material": "chunks",
+        # The name of an index.
+        "schema/index_states": "name",
     }
     for params in kept.parameters(name):
         for row in store.read(name, **params):
