@@ -8,6 +8,7 @@ from typing import Any, Final
 from graph.care.faults import faults_of
 from graph.db.rows import still_there
 from graph.db.store import Store
+from graph.db.values import moment
 from graph.model.care import FaultKind
 from graph.model.types import Status
 
@@ -43,7 +44,8 @@ class Indexed:
 class Walk:
     """Goes through the memories of one user in the order in which they were kept: turns of a talk come together."""
 
-    def __init__(self, store: Store, user_id: str, dimensions: int) -> None:
+    def __init__(self, store: Store, user_id: str, dimensions: int, *, page: int = _PAGE) -> None:
+        self._page = page
         self._store = store
         self._user_id = user_id
         self._dimensions = dimensions
@@ -52,9 +54,12 @@ class Walk:
         """All of them."""
         after: object = NEVER_BEFORE
         after_id = ""
-        while rows := self._store.read("care/page", user_id=self._user_id, after=after, after_id=after_id, limit=_PAGE):
+        while rows := self._store.read(
+            "care/page", user_id=self._user_id, after=after, after_id=after_id, limit=self._page
+        ):
             last = rows[-1]["memory"]
-            after, after_id = last["created_at"], last["id"]
+            # By its offset: of two names of one zone the server holds the same moment to be two.
+            after, after_id = moment(last["created_at"]).astimezone(UTC), last["id"]
             yield self._indexed(rows)
 
     def some(self, ids: Sequence[str]) -> Iterator[list[Indexed]]:

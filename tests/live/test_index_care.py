@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from neo4j import Driver
 
+from graph.care.walk import Walk
 from graph.db.rows import facet
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
@@ -59,7 +60,11 @@ class World:
         ]  # fmt: skip
         notes = [
             Draft(
-                text=text, project="work/p", category="reports", tags=("t",), created_at=START - timedelta(hours=9 - n)
+                text=text,
+                project="work/p",
+                category="reports",
+                tags=("t",),
+                created_at=START - timedelta(hours=9 - n // 2),
             )
             for n, text in enumerate(NOTES)
         ]
@@ -122,6 +127,15 @@ def same_chunks(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> No
                 assert np.allclose(left, right, atol=1e-5)
         assert first == second
         assert {**one, "chunk": None} == {**other, "chunk": None}
+
+
+def test_a_walk_goes_by_every_memory_once_also_where_several_were_kept_at_one_moment(
+    world: World, store: Store
+) -> None:
+    for page in (1, 3, 500):
+        pages = list(Walk(store, world.user_id, world.encoder.embedding.dimensions, page=page).pages())
+        assert all(len(each) <= page for each in pages)
+        assert sorted(row.id for each in pages for row in each) == sorted(world.ids)
 
 
 def test_what_was_just_remembered_is_indexed_as_it_should_be(world: World) -> None:
