@@ -77,6 +77,9 @@ class ApiSettings(BaseModel):
     enrich_idle_seconds: Annotated[float, Field(gt=0, le=3600)] = 10.0
     """How long the background thread rests when the backlog is empty and nobody wakes it."""
 
+    open_metrics: bool = False
+    """Whether /metrics is told without a key where there are keys."""
+
     access_log: AccessLogFormat = AccessLogFormat.OFF
     """Whether a line a request is written to the log, as text or as JSON; it holds no texts and no keys."""
 

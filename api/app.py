@@ -33,6 +33,7 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
         chosen.graph,
         classifier=_classifier(chosen),
         rotation=chosen.rotation,
+        care=chosen.care,
     )
     if warm:
         knowledge.warm()

@@ -19,12 +19,15 @@ from api.proof import proof
 from api.rest.problems import CROWDED
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
 from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationAlert, RotationPlan, RotationRun
+from graph.model.care import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.feedback import Feedback, FeedbackStats
 from graph.model.life.journal import EventPage
 from graph.model.life.overview import ChannelIdentity, FolderProject, Overview, SessionSource
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.memory import Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered, Stats
+from graph.model.metrics import Alert
 from graph.model.network import (
     Communities,
     FactPage,
@@ -170,6 +173,15 @@ ROUTES = {
     "rotation.archive_stats": Route("GET", "/api/lifecycle/archive", "", ArchiveStats),
     "rotation.history": Route("GET", "/api/lifecycle/history", "", tuple[RotationRun, ...]),
     "rotation.alerts": Route("GET", "/api/lifecycle/alerts", "", tuple[RotationAlert, ...]),
+    "index.entry": Route("GET", "/api/index/entries/{memory_id}", "memory_id", IndexEntry),
+    "index.keywords": Route("GET", "/api/index/keywords", "prefix", KeywordPage),
+    "index.keyword": Route("GET", "/api/index/keywords/{word}", "word", KeywordDetail),
+    "index.stats": Route("GET", "/api/index/stats", "", IndexStats),
+    "index.check": Route("GET", "/api/index/check", "", IndexCheck),
+    "feedback.give": Route("POST", "/api/feedback", "question", Feedback),
+    "feedback.latest": Route("GET", "/api/feedback", "", tuple[Feedback, ...]),
+    "feedback.stats": Route("GET", "/api/feedback/stats", "", FeedbackStats),
+    "alerts": Route("GET", "/api/alerts", "", tuple[Alert, ...]),
     "judge_relation": Route("PUT", _RELATION_VERDICT, "source kind target status", Relation),
 }  # fmt: skip
 """The request for each method that has one: "show", or "graph.neighbours" for one of an area of the knowledge.

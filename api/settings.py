@@ -18,6 +18,7 @@ from api.api_settings import ApiSettings
 from api.environment import FILE, NOT_OF_FOLDER, OF_FOLDER
 from api.markdown.settings import MemoriesSettings
 from extraction.settings import ExtractionSettings
+from graph.care_settings import CareSettings
 from graph.errors import Misconfigured
 from graph.local.settings import LocalSettings
 from graph.rotation_settings import RotationSettings
@@ -67,6 +68,7 @@ class Settings(BaseSettings):
     rotation: RotationSettings = Field(
         default_factory=RotationSettings, description="what is archived, and after long deleted"
     )
+    care: CareSettings = Field(default_factory=CareSettings, description="index care, metrics, alerts and feedback")
     extraction: ExtractionSettings = Field(default_factory=ExtractionSettings, description="how text is understood")
     api: ApiSettings = Field(default_factory=ApiSettings, description="the doors")
     memories: MemoriesSettings = Field(

@@ -30,8 +30,11 @@ from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType,
 if TYPE_CHECKING:
     from api.markdown.files import MarkdownFiles
     from api.memory_tool import MemoryTool
+    from graph.care.feedback import FeedbackDesk
+    from graph.care.index_care import IndexCare
     from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
+    from graph.model.metrics import Alert
     from graph.network.entity_graph import EntityGraph
     from graph.network.figures import GraphFigures
     from graph.projects.channels import Channels
@@ -514,6 +517,20 @@ class UserMemory:
         from api.markdown.files import MarkdownFiles  # noqa: PLC0415 -- as above
 
         return MarkdownFiles(self._knowledge, self._user_id)
+
+    @property
+    def index(self) -> "IndexCare":
+        """What is indexed of the memories: keywords, topics and sizes; updates, check and repair of the index."""
+        return self._knowledge.index(self._user_id)
+
+    @property
+    def feedback(self) -> "FeedbackDesk":
+        """What is said of answers: which memories helped, how good they were, and how searches went by that."""
+        return self._knowledge.feedback(self._user_id)
+
+    def alerts(self) -> "tuple[Alert, ...]":
+        """What a person should know: of the disk, of indexing, slow searches, an index that disagrees, rotation."""
+        return self._knowledge.alerts(self._user_id)
 
     @property
     def rotation(self) -> "Rotation":

@@ -12,6 +12,7 @@ from extraction.names.keys import name_key
 from extraction.pin_instructions import content_of, may_pin
 from extraction.settings import ExtractionSettings
 from extraction.text.chunks import Counts, spans_of
+from extraction.text.keywords import words_of
 from extraction.text.language import language_of
 from extraction.text.plain import has_visible_text
 from extraction.text.sentences import SENTENCE
@@ -45,6 +46,7 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Dr
     spans = spans_of(text, start, end, counts, size=settings.chunk_tokens, overlap=settings.chunk_overlap)
     chunks = tuple(_chunks(draft, spans))
     content = text[start:end]
+    words = words_of(content, most=settings.keywords_most, boost=settings.keyword_boost)
     return DraftReading(
         language=_language(chunks),
         title=draft.title or title_of(content, settings.title_characters),
@@ -53,6 +55,8 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Dr
         chunks=chunks,
         pinned=pinned or draft.pinned,
         given=_given_keys(draft),
+        keywords=words.keywords,
+        word_count=words.count,
     )
 
 

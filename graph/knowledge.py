@@ -9,6 +9,10 @@ from uuid import uuid4
 
 from ulid import ULID
 
+from graph.care.alerts import raised
+from graph.care.feedback import FeedbackDesk
+from graph.care.index_care import IndexCare
+from graph.care_settings import CareSettings
 from graph.db import schema
 from graph.db.filters import checked_confidence, checked_filters, checked_limit, from_parts
 from graph.db.store import Store
@@ -36,6 +40,7 @@ from graph.model.memory import (
     Remembered,
     Stats,
 )
+from graph.model.metrics import Alert, Measured
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
@@ -84,6 +89,7 @@ class Knowledge:
         classifier: Classifier | None = None,
         clock: Callable[[], datetime] = _utc_now,
         rotation: RotationSettings | None = None,
+        care: CareSettings | None = None,
         new_id: Callable[[], str] = lambda: str(ULID()),
         new_entity_id: Callable[[], str] = lambda: str(uuid4()),
     ) -> None:
@@ -93,6 +99,7 @@ class Knowledge:
         self._classifier = classifier
         self._journal = Journal(self._settings.conversation.home)
         self._rotation = rotation or RotationSettings()
+        self._care = care or CareSettings()
         self._clock = clock
         self._new_id = new_id
         self._new_entity_id = new_entity_id
@@ -149,8 +156,13 @@ class Knowledge:
     def enrich_pending(self, *, limit: int = 200) -> int:
         """Understands up to `limit` memories of the backlog, of all users; returns how many."""
         wiring = self._ready()
-        understood = wiring.backlog.understand(limit)
+        try:
+            understood = wiring.backlog.understand(limit)
+        except EnishiError:
+            wiring.observed.indexed(failed=True)
+            raise
         if understood:
+            wiring.observed.indexed(failed=False)
             wiring.inference.endings.pending(10 * limit)
         return understood
 
@@ -183,24 +195,44 @@ class Knowledge:
         checked_confidence(min_confidence)
         wiring = self._ready()
         filters = wiring.meant(checked_user(user_id), filters)
+        with wiring.observed.search(mode.value):
+            recalled = self._recalled(
+                wiring, user_id, question, mode, recipe, filters, limit, cursor,
+                min_confidence=min_confidence, explain=explain,
+            )  # fmt: skip
+        self._read(wiring, user_id, (hit.memory.id for hit in recalled.hits), touched=touch)
+        return visible(recalled, filters.audience)
+
+    @staticmethod
+    def _recalled(
+        wiring: Wiring,
+        user_id: str,
+        question: str,
+        mode: Mode,
+        recipe: Recipe,
+        filters: Filters,
+        limit: int,
+        cursor: str | None,
+        *,
+        min_confidence: float,
+        explain: bool,
+    ) -> Recalled:
         match mode:
             case Mode.RECENT | Mode.IMPORTANCE if question.strip():
                 with wiring.admission.admitted():
-                    recalled = wiring.recalling.narrowed(
+                    return wiring.recalling.narrowed(
                         user_id, question, mode, filters, limit, cursor, min_confidence=min_confidence, explain=explain
                     )
             case Mode.RECENT | Mode.IMPORTANCE:
-                recalled = wiring.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
+                return wiring.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
             case Mode.CONTENT:
-                recalled = wiring.browsing.content(user_id, question, filters, limit, cursor, explain=explain)
+                return wiring.browsing.content(user_id, question, filters, limit, cursor, explain=explain)
             case _:
                 with wiring.admission.admitted():
-                    recalled = wiring.recalling.hits(
+                    return wiring.recalling.hits(
                         user_id, question, mode, recipe, filters, limit, cursor,
                         min_confidence=min_confidence, explain=explain,
                     )  # fmt: skip
-        self._read(wiring, user_id, (hit.memory.id for hit in recalled.hits), touched=touch)
-        return visible(recalled, filters.audience)
 
     def context(
         self,
@@ -223,7 +255,7 @@ class Knowledge:
         """
         order, filters = choice("order", ContextOrder, order), checked_filters(filters)
         wiring = self._ready()
-        with wiring.admission.admitted():
+        with wiring.observed.search("context"), wiring.admission.admitted():
             meant = wiring.meant(checked_user(user_id), filters)
             context = wiring.gathering.context(
                 user_id, question, budget_tokens, order, meant, with_ids=with_ids, min_confidence=min_confidence,
@@ -666,6 +698,22 @@ class Knowledge:
         """Rotation of a user's memories: plan, run, the archive, backups, history, alerts."""
         return Rotation(self._ready().rotation, checked_user(user_id))
 
+    def index(self, user_id: str) -> IndexCare:
+        """Care of a user's index: what is indexed, keywords, updates, check and repair."""
+        return IndexCare(self._ready().care, checked_user(user_id))
+
+    def feedback(self, user_id: str) -> FeedbackDesk:
+        """What a user says of answers: which memories helped, how good they were."""
+        return FeedbackDesk(self._ready().feedback, checked_user(user_id))
+
+    def alerts(self, user_id: str) -> tuple[Alert, ...]:
+        """What a person should know: of the disk, of indexing, slow searches, an index that disagrees, rotation."""
+        return raised(self._ready().alerting, checked_user(user_id))
+
+    def measured(self) -> Measured:
+        """Counts of all graphs and of what this process did, for monitoring."""
+        return self._ready().measuring.measured()
+
     def rotate_due(self) -> int:
         """Rotates the memories of all users whose triggers are due; returns how many runs that made."""
         return rotated_due(self._ready().rotation)
@@ -712,4 +760,5 @@ class Knowledge:
             server=server,
             classifier=self._classifier,
             rotation=self._rotation,
+            care=self._care,
         )

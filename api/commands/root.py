@@ -41,6 +41,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "network.graph": ("graph",),
     "network.links": ("link", "infer", "links", "inferred"),
     "life.lifecycle": ("lifecycle",),
+    "life.index": ("index",),
+    "life.feedback": ("feedback", "alerts"),
     "files.tools": ("tools",),
     "demo": ("demo",),
     "status": ("status",),

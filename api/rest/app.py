@@ -27,8 +27,10 @@ from api.rest.routes import (
     channels,
     conversations,
     entities,
+    feedback,
     graph,
     history,
+    index,
     lifecycle,
     links,
     memories,
@@ -98,6 +100,8 @@ def create_app(
         conversations,
         memory_tool,
         rotation,
+        index,
+        feedback,
         system,
     ):
         app.include_router(part.router)
@@ -114,7 +118,9 @@ def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
     app.add_middleware(BodyLimit, most=settings.max_body_bytes)
     app.add_middleware(ConcurrencyLimit, most=settings.threads + settings.waiting)
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
-    app.add_middleware(KeyGate, keys=keys, requests_per_minute=settings.requests_per_minute)
+    app.add_middleware(
+        KeyGate, keys=keys, requests_per_minute=settings.requests_per_minute, open_metrics=settings.open_metrics
+    )
     if not keys:
         app.add_middleware(ForeignPages, host=settings.host, origins=settings.cors_origins)
     app.add_middleware(UnexpectedErrors)

@@ -31,6 +31,7 @@ _TAGS = [
     {"name": "graph", "description": "How entities hang together: facts, neighbours, paths, figures of the whole."},
     {"name": "lifecycle", "description": "How much memories matter, and why."},
     {"name": "rotation", "description": "What fades is archived, and what was archived long ago deleted."},
+    {"name": "index", "description": "What is indexed; making it anew, checking and mending it."},
     {"name": "entities", "description": "Who and what memories speak of: list, review, merge, split, correct."},
     {"name": "database", "description": "All that is kept for a user."},
     {"name": "system", "description": "How the process is doing."},

@@ -24,6 +24,11 @@ CALL (memory) {
   MATCH (memory)<-[:FROM|TO]-(judged:Inference {user_id: $user_id})
   DETACH DELETE judged
 }
+CALL (memory) {
+  // Of what was said of an answer the score stays, not the words.
+  MATCH (memory)<-[:HELPED|DID_NOT_HELP]-(feedback:Feedback {user_id: $user_id})
+  SET feedback.question = null
+}
 WITH user, memory, chunks, size(chunks) AS number, places, memory.category AS path
 CALL (chunks) {
   UNWIND chunks AS chunk

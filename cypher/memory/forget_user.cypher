@@ -8,6 +8,10 @@ CALL (user) {
   SET user.lock = true
   WITH user
   WHERE NOT EXISTS { (memory:Memory {user_id: $user_id}) WHERE memory.created_at IS NOT NULL }
+  CALL (user) {
+    MATCH (user)-[:GAVE]->(feedback:Feedback {user_id: $user_id})
+    DETACH DELETE feedback
+  }
   DETACH DELETE user
   RETURN count(*) AS deleted
 } IN TRANSACTIONS OF 1 ROW

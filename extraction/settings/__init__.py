@@ -43,6 +43,12 @@ class ExtractionSettings(BaseModel):
     summary_sentences: Annotated[int, Field(ge=1, le=10)] = 3
     """Most sentences of a summary."""
 
+    keywords_most: Annotated[int, Field(ge=0, le=20)] = 20
+    """Most keywords of a memory."""
+
+    keyword_boost: Annotated[float, Field(ge=1, le=10)] = 1.5
+    """What a marked word (TODO, deadline, 締切) weighs against any other."""
+
     pin_instructions: tuple[str, ...] = lexicon("extraction.settings", "pin_instructions").ordered("pin_instruction")
     """Phrases by which the user pins a memory, where a sentence begins or ends; at the rims of the text they are left
     out of its chunks. One that ends in 'that' opens the sentence to keep."""

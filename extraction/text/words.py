@@ -31,14 +31,15 @@ IRREGULAR_FORMS: Final = lexicon("extraction.text", "irregular_forms").groups("i
 BASES: Final = lexicon("extraction.text", "irregular_forms").values("irregular")
 """Form to base ("went" to "go"), all lower case, so that both meet in the index."""
 _CONTRACTED: Final = frozenset({"t", "re", "ve", "ll", "d", "m", "s"})
-_JAPANESE: Final = re.compile(
+JAPANESE: Final = re.compile(
     r"[\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     r"\uf900-\ufaff\U00020000-\U0003134f]+"
 )
 _HIRAGANA: Final = re.compile(r"[\u3041-\u309f]")
 _INITIALS: Final = re.compile(r"\b(?:[a-z]\.){2,}")
-_WORD: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+\.\d+(?![.\d])|[^\W_]+(?:['’][^\W_]+)?")
-_SUDACHI_LIMIT: Final = 10_000
+WORD: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+\.\d+(?![.\d])|[^\W_]+(?:['’][^\W_]+)?")
+SUDACHI_MOST: Final = 10_000
+"""Characters that Sudachi is given at once."""
 _CONTENT: Final = frozenset({"名詞", "動詞", "形容詞", "副詞", "形状詞"})
 
 _thread_state = threading.local()
@@ -73,7 +74,7 @@ class _Tokens(dict[str, list[str]]):
     """A cache of the tokens of white-space separated pieces. It lives as long as its question, as it holds text."""
 
     def __missing__(self, piece: str) -> list[str]:
-        tokens = self[piece] = _spaced(piece)
+        tokens = self[piece] = spaced_words(piece)
         return tokens
 
 
@@ -84,7 +85,7 @@ def matched_words(words: Collection[str], texts: Iterable[str]) -> list[list[fro
     word matches as a substring, so that one asked for in its dictionary form or in another script matches that form
     alone.
     """
-    letters = {word: word.lower() for word in words if _JAPANESE.search(word)}
+    letters = {word: word.lower() for word in words if JAPANESE.search(word)}
     stems = frozenset(words).difference(letters)
     tokens = _Tokens()
     return [_matched_by_sentence(letters, stems, tokens, text) for text in texts]
@@ -102,7 +103,7 @@ def _matched_by_sentence(
     for sentence in sentences:
         in_sentence = {word for word, lower in in_text if lower in sentence}
         if stems:
-            spaced = sentence if sentence.isascii() else _JAPANESE.sub(" ", sentence)
+            spaced = sentence if sentence.isascii() else JAPANESE.sub(" ", sentence)
             in_sentence |= stems.intersection(chain.from_iterable(map(tokens.__getitem__, spaced.split())))
         matched.append(frozenset(in_sentence))
     return matched
@@ -112,19 +113,20 @@ def _split_by_script(text: str, language: str) -> tuple[list[str], list[str], li
     """The tokens of spaced scripts, the Japanese bigrams, and the Japanese content words."""
     clean = plain(text)
     if clean.isascii():
-        return _spaced(clean), [], []
-    runs = _JAPANESE.findall(clean)
+        return spaced_words(clean), [], []
+    runs = JAPANESE.findall(clean)
     if not runs:
-        return _spaced(clean), [], []
+        return spaced_words(clean), [], []
     content = _content_words([clean] if language == "ja" else runs)
-    return _spaced(_JAPANESE.sub(" ", clean)), _bigrams(runs), content
+    return spaced_words(JAPANESE.sub(" ", clean)), _bigrams(runs), content
 
 
-def _spaced(text: str) -> list[str]:
+def spaced_words(text: str) -> list[str]:
+    """The stems of a text in a spaced script, in order, without stop words."""
     stems = _stemmer().stemWords
     tokens: list[str] = []
     lower = _INITIALS.sub(lambda match: f"{match[0].replace('.', '')} ", text.lower())
-    for word in _WORD.findall(lower):
+    for word in WORD.findall(lower):
         if not word.isalnum():
             word = _bare(word)
         if word in STOP_WORDS or not word or (len(word) == 1 and not word.isdigit()):
@@ -161,11 +163,11 @@ def _content_words(texts: Iterable[str]) -> list[str]:
     is_content = _content_matcher()
     forms: list[str] = []
     for text in texts:
-        for start in range(0, len(text), _SUDACHI_LIMIT):
-            for morpheme in tokenizer(text[start : start + _SUDACHI_LIMIT]):
+        for start in range(0, len(text), SUDACHI_MOST):
+            for morpheme in tokenizer(text[start : start + SUDACHI_MOST]):
                 if is_content(morpheme):
                     form = morpheme.normalized_form()
-                    if _JAPANESE.search(form):
+                    if JAPANESE.search(form):
                         forms.append("".join(form.split())[:LONGEST])
     return forms
 
@@ -194,7 +196,7 @@ def is_listed(word: str, *kinds: str) -> bool:
 
 def is_common_noun(surface: str) -> bool:
     """Whether a name is written as a common noun is: "apple" in lower case, 光 as one word of the dictionary."""
-    if _JAPANESE.search(surface):
+    if JAPANESE.search(surface):
         return is_listed(surface, "名詞", "普通名詞")
     return surface.islower()
 

@@ -11,14 +11,15 @@ from itertools import pairwise
 from typing import Any
 
 from graph.calendar.zones import at_offset, offset_of, universal
-from graph.db.fulltext_fields import FIELDS
+from graph.db.fulltext_fields import FIELDS, INDEX_VERSION
 from graph.db.importance_mapping import first_importance
 from graph.db.row import Row
 from graph.db.values import moment, value_of
 from graph.intake.checks import content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
+from graph.lifecycle.packing import byte_count
 from graph.model.draft import Draft
-from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Statement
+from graph.model.extraction import Chunk, DraftReading, Extraction, Keyword, Mention, Statement
 from graph.model.filters import Filters
 from graph.model.memory import EntityFound, FactFound, Memory
 from graph.model.reading.name_forms import NameForms, decoded, encoded, joined
@@ -143,12 +144,30 @@ def memory_row(
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
         "audience": draft.audience, "area": draft.area, "agent": draft.agent,
         "duplicate_of": twin, "fallback": fallback, "to_link": True,
-        "facts": given_text(draft.facts) if draft.facts else None, **weight,
+        "facts": given_text(draft.facts) if draft.facts else None, **weight, **index_properties(draft.text, reading),
     }  # fmt: skip
     return {
         "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],
         "properties": {key: value for key, value in properties.items() if value is not None},
     }  # fmt: skip
+
+
+def index_properties(text: str, reading: DraftReading) -> dict[str, object]:
+    """What a memory keeps of its words: their number, the size in UTF-8, and keywords as lists, the heaviest first."""
+    return {
+        "keywords": [keyword.word for keyword in reading.keywords],
+        "keyword_keys": [keyword.key for keyword in reading.keywords],
+        "keyword_counts": [keyword.count for keyword in reading.keywords],
+        "keyword_weights": [keyword.weight for keyword in reading.keywords],
+        "word_count": reading.word_count, "size_bytes": byte_count(text), "index_version": INDEX_VERSION,
+    }  # fmt: skip
+
+
+def keywords_of(memory: Mapping[str, Any]) -> tuple[Keyword, ...]:
+    """The keywords that a memory keeps, the heaviest first."""
+    columns = ("keyword_keys", "keywords", "keyword_counts", "keyword_weights")
+    rows = zip(*(memory.get(column) or () for column in columns), strict=True)
+    return tuple(Keyword(key=key, word=word, count=count, weight=weight) for key, word, count, weight in rows)
 
 
 def chunk_properties(

@@ -5,6 +5,7 @@ recorded under the file's name. A name once released keeps its meaning.
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -118,6 +119,16 @@ def migrate(store: Store, name: str, model: EmbeddingModel) -> None:
         _sum_relations(store)
     if name == "m016_sources":
         _add_project_tokens(store)
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+
+
+def reindexed(store: Store, model: EmbeddingModel, names: Collection[str]) -> None:
+    """Makes those of some indexes that are gone, and waits until each answers."""
+    for migration in migrations():
+        for name, statement in script(f"schema/migrations/{migration}").items():
+            if name in names and statement.mode == "schema":
+                given = {"dimensions": model.dimensions} if "dimensions" in statement.params else {}
+                store.schema(statement.name, **given)
     store.schema("schema/await_indexes", seconds=_AWAIT_S)
 
 

@@ -25,6 +25,11 @@ def density(text: str, settings: ContentSettings) -> float:
     return min(1.0, settings.keyword_boost * marked / words / settings.keyword_share)
 
 
+def is_marked(word: str) -> bool:
+    """Whether a word by itself is a marked one: "TODO" and 締切 are, "todo" is not."""
+    return _pattern(()).fullmatch(word) is not None
+
+
 @cache
 def _pattern(more: tuple[str, ...]) -> re.Pattern[str]:
     """What finds marked words: markers in capitals or before a colon, others as whole words, Japanese anywhere."""

@@ -45,8 +45,12 @@ def links_in(text: str) -> tuple[int, int]:
     """How many different addresses on the web a text names, and how many documents by a link."""
     if "http" not in text and "[" not in text:
         return 0, 0
-    addresses = {match.rstrip(".,;:!?") for match in _URL.findall(text)}
-    return len(addresses), len(set(_LOCAL_LINK.findall(text)))
+    return len(addresses_in(text)), len(set(_LOCAL_LINK.findall(text)))
+
+
+def addresses_in(text: str) -> tuple[str, ...]:
+    """The different addresses on the web that a text names, in its order."""
+    return tuple(dict.fromkeys(match.rstrip(".,;:!?") for match in _URL.findall(text)))
 
 
 def counted_kinds(settings: RelationSettings) -> Sequence[LinkKind]:

@@ -42,10 +42,24 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Keyword:
+    """A word that a text is about: as the text writes it, how often, and what it weighs (marked words weigh more).
+
+    `key` is what its forms have in common: the stem, or the dictionary's form.
+    """
+
+    key: str
+    word: str
+    count: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DraftReading:
     """What can be told of a draft without any model: language, titles, chunks, and whether it asks to be pinned.
 
-    `given` are the keys of the names in facts that were handed over with it.
+    `given` are the keys of the names in facts that were handed over with it. `keywords` are those that weigh most, the
+    heaviest first, of `word_count` words in all.
     """
 
     language: str
@@ -55,6 +69,8 @@ class DraftReading:
     chunks: tuple[Chunk, ...]
     pinned: bool
     given: tuple[str, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    word_count: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

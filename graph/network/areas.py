@@ -7,7 +7,7 @@ from graph.db.store import Store
 from graph.network.cache import VersionedCache
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
-from graph.network.measures import Network
+from graph.network.measures import Network, component_count
 from graph.network.reading import GraphReader
 from graph.settings import NetworkSettings
 
@@ -35,6 +35,15 @@ class Networks:
     def figures(self, user_id: str) -> GraphFigures:
         """Figures of one user's graph as a whole."""
         return GraphFigures(self._reader(user_id))
+
+    def components(self, user_id: str) -> int:
+        """How many parts of a user's graph no relation connects."""
+        return component_count(self._reader(user_id).network())
+
+    def cache_counts(self) -> tuple[int, int]:
+        """How often what was asked had been computed already, and how often not."""
+        caches = self._networks, self._answers
+        return sum(cache.hits for cache in caches), sum(cache.misses for cache in caches)
 
     def _reader(self, user_id: str) -> GraphReader:
         return GraphReader(

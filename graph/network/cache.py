@@ -42,6 +42,8 @@ class VersionedCache(Generic[T]):
         self._clock = clock
         self._kept: OrderedDict[Hashable, _Kept[T]] = OrderedDict()
         self._held = 0
+        self.hits = 0
+        self.misses = 0
         self._lock = Lock()
 
     def get(self, key: Hashable, version: int, make: Callable[[], T]) -> T:
@@ -50,7 +52,9 @@ class VersionedCache(Generic[T]):
             kept = self._kept.get(key)
             if kept is not None and kept.version == version and kept.until > self._clock():
                 self._kept.move_to_end(key)
+                self.hits += 1
                 return kept.value
+            self.misses += 1
         value = make()
         size = self._size(value)
         with self._lock:

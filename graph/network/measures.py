@@ -217,6 +217,15 @@ def structure(network: Network) -> Structure:
     )  # fmt: skip
 
 
+def component_count(network: Network) -> int:
+    """How many parts of the network no tie connects; an entity without ties is one."""
+    if not len(network.ties[0]):
+        return len(network.ids)
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 -- as `_adjacency`
+
+    return int(connected_components(_adjacency(network), directed=False, return_labels=False))
+
+
 def small_world(clustering: float, length: float | None, nodes: int, mean_degree: float) -> float | None:
     """(C / (k / n)) / (L / (ln n / ln k)), after Humphries and Gurney; None where a random graph has no such length."""
     if length is None or mean_degree <= 1 or nodes < 3:

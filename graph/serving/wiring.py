@@ -5,6 +5,12 @@ from datetime import datetime
 from functools import partial
 
 from graph.browse.browsing import MemoryBrowser
+from graph.care.alerts import AlertParts
+from graph.care.feedback import FeedbackParts
+from graph.care.index_care import CareParts
+from graph.care.measuring import MeasureParts, Measuring
+from graph.care.observed import Observed
+from graph.care_settings import CareSettings
 from graph.context.gathering import ContextBuilder
 from graph.db import schema
 from graph.db.memory_weights import MemoryWeigher
@@ -61,6 +67,7 @@ class Wiring:
         server: schema.Server,
         classifier: Classifier | None = None,
         rotation: RotationSettings,
+        care: CareSettings,
     ) -> None:
         self.store = store
         self.server = server
@@ -116,6 +123,37 @@ class Wiring:
             clock=clock,
             new_id=new_id,
             unasked_s=lambda: self.admission.idle_s,
+        )
+        self.care = CareParts(
+            store=store,
+            extractor=extractor,
+            settings=care,
+            weigher=self.weights,
+            eraser=self.forgetting,
+            editor=self.editing,
+            clock=clock,
+            new_id=new_id,
+            updated=lambda kind: self.observed.updated(kind.value),
+        )
+        self.observed = Observed()
+        self.feedback = FeedbackParts(
+            store=store, settings=care.feedback, weigher=self.weights, uses=self.uses, clock=clock, new_id=new_id
+        )
+        self.measuring = Measuring(
+            MeasureParts(
+                store=store,
+                settings=care,
+                levels=weighing.levels,
+                networks=self.networks,
+                observed=self.observed,
+                clock=clock,
+            )
+        )
+        self.alerting = AlertParts(
+            care=self.care,
+            rotation=self.rotation,
+            observed=self.observed,
+            failed=lambda user_id: store.read("memory/stats", user_id=user_id)[0]["failed"],
         )
         self.syncing = SourceSync(store, self.remembering.remember_many, self.editing.status)
         self.conversing = ConversationParts(

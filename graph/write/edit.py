@@ -198,6 +198,34 @@ class MemoryEditor:
         versions = kept_versions(self._store, user_id, memory_id)
         return any(version.act is Act.EDITED and version.before.get("text") == text for version in versions)
 
+    def read_anew(self, user_id: str, memory_id: str) -> None:
+        """Understands a memory again as it stands, with new chunks in place of what it has; nobody edited it.
+
+        What people said of it, its uses and its importance stay. Raises NotFound, and Conflict when it says exactly
+        what another memory says.
+        """
+
+        def again() -> None:
+            row = self.row(user_id, memory_id)
+            read = self._read_draft(row, _before(row))
+            self._refuse_twin(user_id, read)
+            now = self._clock()
+            (draft,) = self._facts.understand([read])
+            changed = draft.draft, draft.reading
+            window = (
+                self._eraser.window(user_id, memory_id, changed=changed) if draft.conversation is not None else None
+            )
+            marks = {field: row[field] for field in IMPORTANCE_FIELDS | {"duplicate_of"} if field in row}
+            stayed: Row = {"id": memory_id, "edit_count": row.get("edit_count") or 0, "updated_at": row["updated_at"]}
+            steps = [
+                Step("memory/drop_chunks", {"user_id": user_id, "ids": [memory_id]}),
+                *_rechunk(user_id, row, draft, marks, window, now),
+                Step("care/unedited", {"user_id": user_id, **stayed}),
+            ]
+            self._replace_text(user_id, row, draft, window, steps, now)
+
+        retried(again)
+
     def edited(
         self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object], act: Act = Act.EDITED
     ) -> Remembered:
@@ -207,16 +235,19 @@ class MemoryEditor:
             return self._store.together(self._with_new_marks(user_id, row, read, marks, act))
         return self._with_new_text(user_id, row, read, marks, act)
 
-    def _read(self, row: Mapping[str, Any], changes: Mapping[str, object]) -> ReadDraft:
-        given = _changed(row, changes)
-        draft = checked(
-            given, text_most=self._settings.text_most, zone=self._settings.time_zone, paths=PATHS & changes.keys()
-        )
+    def _read_draft(self, row: Mapping[str, Any], draft: Draft) -> ReadDraft:
         occasion = row.get("occasion")
         return ReadDraft(
             draft=draft, reading=self._extractor.read(draft), id=row["id"],
             content_hash=content_hash(draft, occasion), occasion=occasion,
         )  # fmt: skip
+
+    def _read(self, row: Mapping[str, Any], changes: Mapping[str, object]) -> ReadDraft:
+        given = _changed(row, changes)
+        draft = checked(
+            given, text_most=self._settings.text_most, zone=self._settings.time_zone, paths=PATHS & changes.keys()
+        )
+        return self._read_draft(row, draft)
 
     def marking(
         self,
@@ -340,14 +371,12 @@ class MemoryEditor:
 
         def work(runs: Runs) -> NamesWritten:
             locked(runs, user_id, draft.id, window)
+            # Forgotten while we read it: its entities and names must not come back without it.
             self.check_unchanged(runs, user_id, row)
             _unpacked(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
             dropped = self._eraser.dropped(runs, user_id, draft.id, again=coming)
             runs("link/reword", {"user_id": user_id, "ids": [draft.id]})
-            # Forgotten while we read it: its entities and names must not come back without it.
-            if not dropped.cut:
-                raise NotFound("memory", draft.id)
             for step in steps:
                 step.run(runs)
             _packed_again(runs, user_id, row, now)

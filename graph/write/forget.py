@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from graph.db.fulltext_fields import KEPT_WORDS, words_field
 from graph.db.row import Row
@@ -15,7 +15,7 @@ from graph.errors import NotFound
 from graph.extractor import ExtractionInput, Extractor
 from graph.journal.journal import Journal
 from graph.model.draft import Draft
-from graph.model.extraction import DraftReading
+from graph.model.extraction import DraftReading, Vector
 from graph.model.life.journal import Act
 from graph.model.memory import Forgotten
 from graph.model.synced import GONE, origin_of
@@ -37,6 +37,18 @@ from graph.write.turn_smoothing import (
 
 _FORGOTTEN_MOST: Final = 100_000
 """Ids that are read at a time, of those that are to be forgotten."""
+
+
+class TurnReader(Protocol):
+    """What reads turns and makes their vectors: an extractor, or what keeps those that it has made."""
+
+    def read(self, draft: Draft) -> DraftReading:
+        """The chunks of a draft."""
+        ...
+
+    def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
+        """The vectors of the chunks of each piece of work, in order."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +73,6 @@ class Dropped:
     on inferences from those facts.
     """
 
-    cut: bool
     keys: Sequence[str]
     blocks: Sequence[str]
     entities: Sequence[str]
@@ -171,7 +182,7 @@ class MemoryEraser:
         transaction stay, be it as another type, and so do their entities with all that a person said of them.
         """
         ids = [memory_id]
-        cut = runs("memory/cut", {"user_id": user_id, "ids": ids})
+        runs("memory/cut", {"user_id": user_id, "ids": ids})
         runs("link/drop", {"user_id": user_id, "ids": ids})
         runs("inference/drop", {"user_id": user_id, "ids": ids})
         (facts,) = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
@@ -179,7 +190,7 @@ class MemoryEraser:
         ties = runs("memory/drop_ties", given)
         row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
         return Dropped(
-            cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
+            keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
             facts=facts["dropped"], pairs=facts["pairs"], judged=facts["judged"], gone=row["gone"] or 0,
         )  # fmt: skip
 
@@ -199,19 +210,27 @@ class MemoryEraser:
             # Somebody saved something meanwhile: it was promised that everything goes.
             raise StaleRead
 
-    def window(self, user_id: str, memory_id: str, *, changed: tuple[Draft, DraftReading] | None = None) -> Window:
+    def window(
+        self,
+        user_id: str,
+        memory_id: str,
+        *,
+        changed: tuple[Draft, DraftReading] | None = None,
+        reader: TurnReader | None = None,
+    ) -> Window:
         """The turns around a memory, read and embedded again, since stored turns keep only what the index needs.
 
-        `changed` is the draft and reading that take the place of the memory's own.
+        `changed` is the draft and reading that take the place of the memory's own. A `reader` may know turns already.
         """
+        reader = reader or self._extractor
         rows = self._store.read("memory/around", user_id=user_id, id=memory_id, entire=True)
         if not rows:
             return Window((), (), ends=False, seen=())
         ids = list(dict.fromkeys(row["memory"]["id"] for row in rows))
-        works = [self._work(row_of(rows, identity), changed if identity == memory_id else None) for identity in ids]
+        works = [_work(reader, row_of(rows, identity), changed if identity == memory_id else None) for identity in ids]
         turns: list[Turn] = []
         owners: list[str] = []
-        for identity, work, vectors in zip(ids, works, self._extractor.chunk_vectors(works), strict=True):
+        for identity, work, vectors in zip(ids, works, reader.chunk_vectors(works), strict=True):
             archived = identity != memory_id and row_of(rows, identity)["status"] == Status.ARCHIVED
             for chunk, vector in zip(work.reading.chunks, vectors, strict=True):
                 field = KEPT_WORDS if archived else words_field(chunk.language, turn=True)
@@ -219,11 +238,12 @@ class MemoryEraser:
                 owners.append(identity)
         return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows), seen=_seen(rows))
 
-    def _work(self, memory: Mapping[str, Any], changed: tuple[Draft, DraftReading] | None) -> ExtractionInput:
-        if changed is not None:
-            return ExtractionInput(*changed)
-        draft = draft_of(memory_of(memory), titled=bool(memory.get("titled")))
-        return ExtractionInput(draft, self._extractor.read(draft))
+
+def _work(reader: TurnReader, memory: Mapping[str, Any], changed: tuple[Draft, DraftReading] | None) -> ExtractionInput:
+    if changed is not None:
+        return ExtractionInput(*changed)
+    draft = draft_of(memory_of(memory), titled=bool(memory.get("titled")))
+    return ExtractionInput(draft, reader.read(draft))
 
 
 def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = None) -> None:

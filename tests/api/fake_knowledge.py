@@ -41,6 +41,7 @@ from graph.write.said_again import said_again
 from tests.api.fake_channels import FakeChannels
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_history import FakeHistory
+from tests.api.fake_index import FakeIndex
 from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_network import FakeNetwork
@@ -90,6 +91,7 @@ class FakeKnowledge(
     FakeNetwork,
     FakeTalk,
     FakeRotation,
+    FakeIndex,
 ):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
@@ -106,6 +108,7 @@ class FakeKnowledge(
         FakeProjects.__init__(self)
         FakeNetwork.__init__(self)
         FakeRotation.__init__(self)
+        FakeIndex.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000

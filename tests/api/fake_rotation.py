@@ -34,10 +34,13 @@ SETTINGS = RotationSettings(age=AgeTriggerSettings(below=6))
 
 
 class FakeRotation(Knowledge):
-    """Rotates as of a day on which all that was kept is old. It tells the `alerts`; `due` is how often it was asked."""
+    """Rotates as of a day on which all that was kept is old. It tells the `rotation_alerts`.
+
+    `due` is how often it was asked.
+    """
 
     def __init__(self) -> None:
-        self.alerts: tuple[RotationAlert, ...] = ()
+        self.rotation_alerts: tuple[RotationAlert, ...] = ()
         self.due = 0
 
     @abstractmethod
@@ -125,7 +128,7 @@ class _Area(Rotation):
         return replace(examples.RECOVERED, restored=3 if ids is None else len(ids))
 
     def alerts(self) -> tuple[RotationAlert, ...]:
-        return self._knowledge.alerts
+        return self._knowledge.rotation_alerts
 
     def _of(self, status: Status) -> list[Memory]:
         return [memory for memory in self._knowledge.all_of(self._user_id) if memory.status is status]

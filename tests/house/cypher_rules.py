@@ -12,13 +12,14 @@ from graph.model.types import EntityType, LinkKind, RelationType
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
      "Category", "AuditEvent", "MemoryVersion", "Tombstone", "ProjectBackup", "ChannelIdentity", "Summary",
-     "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference", "SyncedText", "Rotation", "RotationRun"}
+     "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference", "SyncedText", "Feedback", "Rotation",
+     "RotationRun"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
     {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "MAY_NAME", "ALIAS_OF",
      "IN_BLOCK", "MAY_BE", "SAME_AS_PROPOSED", "KEPT_APART", "IN_SESSION", "IN_PROJECT", "MERGED_INTO", "FROM", "TO",
-     "RESTS_ON", "QUOTES"}
+     "RESTS_ON", "QUOTES", "GAVE", "HELPED", "DID_NOT_HELP"}
 )  # fmt: skip
 """Relationship types of the structure; those between entities are the relation types of the model."""
 LABELS = STRUCTURE | {kind.value for kind in EntityType}

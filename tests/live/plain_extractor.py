@@ -13,6 +13,7 @@ from extraction.encoder import open_embedder
 from extraction.question.asked_period import asked_period
 from extraction.question.kin_references import relative_references
 from extraction.question.tense import tense_of
+from extraction.text.keywords import words_of
 from graph.errors import Invalid
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
@@ -60,6 +61,7 @@ class PlainExtractor:
         if not chunks:
             raise Invalid("text", "there is nothing to remember.")
         title = draft.title or draft.text[:50]
+        words = words_of(draft.text, most=20, boost=1.5)
         return DraftReading(
             language="en",
             title=title,
@@ -67,6 +69,8 @@ class PlainExtractor:
             micro_summary=draft.text[:80],
             chunks=chunks,
             pinned="remember this" in draft.text.lower(),
+            keywords=words.keywords,
+            word_count=words.count,
         )
 
     def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:

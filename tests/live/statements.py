@@ -77,6 +77,13 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         case "link/candidates":
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
+        case "care/refresh":
+            own["memories"] = [
+                {"id": memory_id, "content_hash": "0" * 64, "status": "active", "properties": {"word_count": 3},
+                 "chunks": [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]}
+            ]  # fmt: skip
+        case "care/by_own_words":
+            own["chunks"] = [{"id": chunk_id, "query": "words_en:ada"}]
         case "recall/among":
             own["ids"] = [memory_id]
         case "recall/context":
@@ -102,6 +109,8 @@ _OWN: dict[str, dict[str, object]] = {
     "summary/of": {"scope": "project:p"},
     "summary/size": {"overview": True},
     "session/open": {"channel": "slack", "source_kind": "slack", "source_ids": "{}", "source_key": "[]"},
+    "care/page": {"after": NOW.replace(year=2000), "after_id": ""},
+    "care/keywords": {"keys": None, "least": 1, "prefix": ""},
     "entity/called": {"least": 6},
     "entity/store": dict(FactRows().numbered()),
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
@@ -249,6 +258,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
         "repeated": 0.4, "low": 0.1, "high": 0.9, "entities_most": 200, "ties_most": 100,
+        "offset": 0, "version": 1, "same": 0.9999, "edit_count": 0, "updated_at": NOW,
+        "helped": [memory_id], "unhelpful": [memory_id],
         "uses": [{"id": memory_id, "at": NOW, "used": 1, "days": [{"key": "2026-06-01 view ", "number": 1}]}],
         "judged": [{"id": "c", "tie": "RESTS_ON", "memory": f"{memory_id}.", "subject": "e", "object": "e",
                     "type": RelationType.KNOWS.value, "polarity": "positive", "lemma": "x"}],

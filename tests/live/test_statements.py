@@ -196,6 +196,8 @@ def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(name: str, s
         "memory/chunks": "embedding",
         "memory/pending": "near",
         "summary/material": "chunks",
+        # The name of an index.
+        "schema/index_states": "name",
     }
     for params in kept.parameters(name):
         for row in store.read(name, **params):
@@ -367,6 +369,21 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     recorded.write("rotation/let_go", **rotation, triggers=["size"], now=START)
     twice()
     recorded.write("memory/move", user_id=user_id, moves=[{"id": ids[1], "place": "/v/a.md#A", "source": "a.md"}])
+    twice()
+    recorded.write("care/begin", user_id=user_id, run="r")
+    twice()
+    recorded.write("care/stamp", user_id=user_id, ids=[ids[1]], run="r", now=START)
+    twice()
+    for params in parameters("care/refresh", user_id=user_id, memory_id=ids[1], chunk_id=f"{ids[1]}.0000"):
+        recorded.write("care/refresh", **params)
+        twice()
+    recorded.write("care/unedited", user_id=user_id, id=ids[1], edit_count=1, updated_at=START)
+    recorded.write("care/end", user_id=user_id, run="r", now=START)
+    twice()
+    recorded.write("care/drop_orphans", user_id=user_id, ids=["nobody"])
+    recorded.write("care/recount", user_id=user_id, entities=["e"])
+    twice()
+    knowledge.feedback(user_id).give("Who leads?", helped=[ids[1]], score=5)
     twice()
     for _ in range(2):
         knowledge.summaries(user_id).summarize("q")

@@ -25,6 +25,8 @@ KEY: Final = "enishi.key"
 """Where the scope of a request that came in holds its key; None where the deployment has none."""
 _GUARDED: Final = ("/api/", "/tools/")
 """What the paths begin with that are about somebody's memories."""
+METRICS: Final = "/metrics"
+"""Where figures of all users are told: for everybody only where the settings say so."""
 REFUSALS_PER_MINUTE: Final = 60
 _LOGGED_EVERY_S: Final = 60.0
 _ADDRESSES: Final = 10_000
@@ -69,8 +71,11 @@ class RefusedKeys:
 class KeyGate:
     """Lets in who has a known key, where there are keys, and has not asked too often."""
 
-    def __init__(self, app: ASGIApp, *, keys: Sequence[Key], requests_per_minute: int) -> None:
+    def __init__(
+        self, app: ASGIApp, *, keys: Sequence[Key], requests_per_minute: int, open_metrics: bool = False
+    ) -> None:
         self._app = app
+        self._guarded = _GUARDED if open_metrics else (*_GUARDED, METRICS)
         self._keys = keys
         self._per_minute = requests_per_minute
         self._rate = RateLimit(requests_per_minute)
@@ -79,7 +84,7 @@ class KeyGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on with its key in the scope, or answers 401 or 429."""
-        if scope["type"] != "http" or not scope["path"].startswith(_GUARDED):
+        if scope["type"] != "http" or not scope["path"].startswith(self._guarded):
             await self._app(scope, receive, send)
             return
         address = scope["client"][0] if scope.get("client") else "nobody"

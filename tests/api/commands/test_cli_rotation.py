@@ -71,7 +71,7 @@ def test_an_answer_is_whole_at_any_width(
     columns: int,
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    knowledge.alerts = tuple(examples.ALERTS)
+    knowledge.rotation_alerts = tuple(examples.ALERTS)
     if line == "archived":
         printed(knowledge, capsys, "run")
     shown = printed(knowledge, capsys, line)

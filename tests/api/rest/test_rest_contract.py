@@ -5,13 +5,26 @@ from typing import Any
 import pytest
 
 from api.rest import wire
-from api.rest.bodies import conversation, entities, history, lifecycle, memory_tool, projects, rotation, routing
+from api.rest.bodies import (
+    conversation,
+    entities,
+    feedback,
+    history,
+    index,
+    lifecycle,
+    memory_tool,
+    projects,
+    rotation,
+    routing,
+)
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import as_user, opened
 
-WIRES = (wire, entities, history, lifecycle, routing, conversation, rotation, projects, memory_tool)
+WIRES = (
+    wire, entities, history, lifecycle, routing, conversation, rotation, index, feedback, projects, memory_tool,
+)  # fmt: skip
 SECRET = "Tanaka works for Acme on the secret of taro"
 
 
@@ -90,6 +103,9 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "Rotate",
         "Restore",
         "Recover",
+        "GiveFeedback",
+        "UpdateIndex",
+        "RepairIndex",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
@@ -167,6 +183,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/conversations/end": {"session_id": "s", "turns": [{"text": "Tanaka"}]},
         "/tools/search_memories": {"query": SECRET, "mode": "keyword"},
         "/tools/build_context": {"question": SECRET},
+        "/api/feedback": {"question": "Tanaka?", "score": 3},
         "/api/recall": {"question": SECRET},
         "/api/context": {"question": SECRET},
         "/api/memories": {"text": "Tanaka"},
@@ -206,6 +223,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "kind": "CO_OCCURRENCE",
         "inference_id": "relation:COLLEAGUE:0:0",
         "session_id": "s",
+        "word": "secret",
     }
     ends = dict.fromkeys(("entity", "around", "source", "target"), "entity-acme")
     params = {**ends, "q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
