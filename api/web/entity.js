@@ -21,6 +21,7 @@ export async function open(view, { rest: called, query, stale }) {
       { class: "page" },
       h("h1", {}, entity.name, " ", h("span", { class: "kind", vars: { "--type": colourOf(entity.type) } }, entityType(entity.type))),
       entity.description && h("p", {}, entity.description),
+      h("p", {}, h("a", { class: "button", href: `#/map?${new URLSearchParams({ around: entity.id, limit: "100" })}` }, t("onMap"))),
       h(
         "div",
         { class: "columns" },

@@ -6,8 +6,8 @@ import { settings } from "./settings.js";
 import { dialog, notify, trouble } from "./shell.js";
 import { loadTypes, t } from "./words.js";
 
-const VIEWS = { search: "./search.js", memory: "./memory.js", entity: "./entity.js", projects: "./projects.js" };
-const TABS = ["search", "projects"];
+const VIEWS = { search: "./search.js", memory: "./memory.js", entity: "./entity.js", map: "./map.js", projects: "./projects.js" };
+const TABS = ["search", "map", "projects"];
 const GO = { s: "search", m: "map", p: "projects", f: "figures", r: "review" };
 
 const view = document.getElementById("view");

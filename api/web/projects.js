@@ -52,7 +52,7 @@ async function one(view, path, stale, notify) {
       { class: "page" },
       h("h1", {}, project.path),
       project.description && h("p", {}, project.description),
-      h("p", {}, h("a", { class: "button", href: `#/search?${new URLSearchParams({ mode: "recent", project: path })}` }, t("searchHere"))),
+      h("p", {}, h("a", { class: "button", href: `#/search?${new URLSearchParams({ mode: "recent", project: path })}` }, t("searchHere")), " ", h("a", { class: "button", href: `#/map?${new URLSearchParams({ project: path })}` }, t("onMap"))),
       h(
         "div",
         { class: "columns" },
