@@ -6,8 +6,8 @@ import { settings } from "./settings.js";
 import { dialog, notify, trouble } from "./shell.js";
 import { loadTypes, t } from "./words.js";
 
-const VIEWS = { search: "./search.js", memory: "./memory.js", entity: "./entity.js", map: "./map.js", projects: "./projects.js" };
-const TABS = ["search", "map", "projects"];
+const VIEWS = { search: "./search.js", memory: "./memory.js", entity: "./entity.js", map: "./map.js", projects: "./projects.js", figures: "./figures.js", review: "./review.js" };
+const TABS = ["search", "map", "projects", "figures", "review"];
 const GO = { s: "search", m: "map", p: "projects", f: "figures", r: "review" };
 
 const view = document.getElementById("view");
@@ -149,7 +149,7 @@ function keys() {
     onchange: (event) => settings.set("shortcuts", event.target.checked ? "on" : "off"),
   });
   dialog(t("keyboard"), (close) => [
-    h("dl", { class: "keys" }, ["/", "j", "k", "g", "?"].map((key) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`key.${key}`))])),
+    h("dl", { class: "keys" }, ["/", "j", "k", "y", "g", "?"].map((key) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`key.${key}`))])),
     h("label", { class: "check" }, on, t("keysOn")),
     h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close(null) }, t("close"))),
   ]);

@@ -124,8 +124,7 @@ class MapView {
               if (event.target.checked) chosen.hidden.delete(row.name); else chosen.hidden.add(row.name);
               look();
             } }), entityType(row.name)))),
-          h("div", { class: "row" }, field(t("relation"), relations, { class: "inline" }), field(t("sureAtLeast"), sure, { class: "inline" }), sureText),
-          this.status),
+          h("div", { class: "row" }, field(t("relation"), relations, { class: "inline" }), field(t("sureAtLeast"), sure, { class: "inline" }), sureText, this.status)),
         this.stage,
         h("aside", { "aria-label": t("details") },
           this.panel,

@@ -13,7 +13,7 @@ const FILTERS = [
   ["project", "project", "project"],
   ["category", "category", "text"],
   ["tags", "tags", "list"],
-  ["entities", "entities", "list"],
+  ["entities", "entitiesAny", "list"],
   ["language", "languageOf", ["", "ja", "en"]],
   ["occurred_from", "occurredFrom", "date"],
   ["occurred_to", "occurredTo", "date"],

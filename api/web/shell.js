@@ -5,13 +5,13 @@ import { h, show } from "./dom.js";
 import { t } from "./words.js";
 
 /** What went wrong, in plain words, and a button that tries again. */
-export function trouble(error, again) {
+export function trouble(error, again, heading = "h1") {
   const kind = error instanceof Trouble ? error.kind : "failed";
   if (!(error instanceof Trouble)) console.error(error);
   return h(
     "div",
     { class: "trouble", role: "alert" },
-    h("h1", {}, t(`trouble.${kind}`)),
+    h(heading, {}, t(`trouble.${kind}`)),
     h("p", {}, t(`trouble.${kind}.do`)),
     error.message && error instanceof Trouble && h("p", { class: "quiet" }, error.message),
     again && h("button", { onclick: () => again() }, t("again")),

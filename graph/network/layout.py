@@ -21,7 +21,8 @@ _EXACT_MOST = 800
 _SQUARES = 16
 _NEAR = 2.5
 """Within so many lengths of a tie nodes push each other themselves."""
-_GRAVITY = 0.06
+_GRAVITY = np.array([0.045, 0.1])
+"""The pull to the middle along each axis: a map is wider than high, as screens are."""
 _TURN = math.pi * (3 - math.sqrt(5))
 """The angle by which places on a spiral of equal density follow each other."""
 _CLOSEST = 0.01

@@ -15,6 +15,8 @@ VIEWS = {
     "/search?q=%E7%94%B0%E4%B8%AD&project=development%2Fbackend%2Fauth-service": ".hits li",
     "/entity/Emily%20Carter": ".timeline li",
     "/map": "canvas",
+    "/figures": ".plot",
+    "/review": ".pair",
     "/projects": ".cards li",
     "/projects/development/backend/auth-service": ".list li",
     "/memory/nowhere": "[role=alert]",
