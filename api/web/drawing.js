@@ -35,7 +35,7 @@ export class Drawing {
     this.ended = true;
   }
 
-  /** Nodes {x, y, radius, colour, alpha, name, rank, ring}; edges {from, to (nodes), colour, alpha, width, dash, label, arrow}. */
+  /** Nodes {x, y, radius, colour, alpha, name, rank, ring}; edges {from, to (nodes), colour, alpha, width, dash, label, arrow, bend}. */
   put(nodes, edges) {
     this.nodes = nodes;
     this.edges = edges;
@@ -77,7 +77,7 @@ export class Drawing {
       bottom = Math.max(bottom, y);
     }
     const zoom = 0.9 * Math.min(width / Math.max(right - left, 3), height / Math.max(bottom - top, 3));
-    this.camera = { x: (left + right) / 2, y: (top + bottom) / 2, zoom: Math.max(ZOOM_LEAST, Math.min(60, zoom)) };
+    this.camera = { x: (left + right) / 2, y: (top + bottom) / 2, zoom: Math.max(ZOOM_LEAST, Math.min(110, zoom)) };
     this.later();
     this.events.moved();
   }
@@ -171,10 +171,13 @@ export class Drawing {
       pen.lineWidth = few ? line : 1;
       pen.setLineDash(few || dash.length === 0 ? dash : [4, 4]);
       pen.beginPath();
-      for (const { from, to } of group) {
+      for (const { from, to, bend } of group) {
         if ((from.x < left && to.x < left) || (from.x > right && to.x > right) || (from.y < top && to.y < top) || (from.y > bottom && to.y > bottom)) continue;
         pen.moveTo(sx(from.x), sy(from.y));
-        pen.lineTo(sx(to.x), sy(to.y));
+        if (bend) {
+          const [x, y] = bentOver(from, to, bend);
+          pen.quadraticCurveTo(sx(x), sy(y), sx(to.x), sy(to.y));
+        } else pen.lineTo(sx(to.x), sy(to.y));
       }
       pen.stroke();
     }
@@ -216,15 +219,17 @@ export class Drawing {
     for (const edge of this.edges) {
       const { from, to } = edge;
       if (edge.alpha <= 0.1) continue;
-      const [midX, midY] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+      const [overX, overY] = bentOver(from, to, edge.bend);
+      const [midX, midY] = [(from.x + to.x + 2 * overX) / 4, (from.y + to.y + 2 * overY) / 4];
       if (midX < left || midX > right || midY < top || midY > bottom) continue;
       const [ax, ay, bx, by] = [sx(from.x), sy(from.y), sx(to.x), sy(to.y)];
       const length = Math.hypot(bx - ax, by - ay);
       if (length < 40) continue;
-      const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
       pen.globalAlpha = edge.alpha;
       if (edge.arrow) {
         const tip = this.radius(to) + 2;
+        const last = Math.hypot(bx - sx(overX), by - sy(overY));
+        const [ux, uy] = [(bx - sx(overX)) / last, (by - sy(overY)) / last];
         const [tx, ty] = [bx - ux * tip, by - uy * tip];
         pen.fillStyle = edge.colour;
         pen.beginPath();
@@ -240,7 +245,7 @@ export class Drawing {
         let angle = Math.atan2(by - ay, bx - ax);
         if (Math.abs(angle) > Math.PI / 2) angle += Math.PI;
         pen.save();
-        pen.translate((ax + bx) / 2, (ay + by) / 2);
+        pen.translate(sx(midX), sy(midY));
         pen.rotate(angle);
         pen.fillStyle = this.ground;
         pen.fillRect(-wide / 2 - 3, -8, wide + 6, 16);
@@ -364,6 +369,11 @@ export class Drawing {
       act();
     });
   }
+}
+
+/** Where the curve of an edge is drawn to: beside the middle, for edges between the same two. */
+function bentOver(from, to, bend) {
+  return [(from.x + to.x) / 2 - (to.y - from.y) * bend, (from.y + to.y) / 2 + (to.x - from.x) * bend];
 }
 
 function cell(x, y) {

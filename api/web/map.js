@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { choice, field, h, show } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { difference, hangingOn, holdsAt, matches, span, stateOf, strength } from "./graph_state.js";
+import { bendsOf, difference, hangingOn, holdsAt, matches, span, stateOf, strength, timed } from "./graph_state.js";
 import { chip, entityHref, memoryHref, nothing, percent } from "./parts.js";
 import { savedViews } from "./saved_views.js";
 import { TimeBar } from "./time_bar.js";
@@ -82,9 +82,9 @@ class MapView {
   take(map, from = null) {
     map.nodes.forEach((node) => {
       const before = this.nodes.get(node.id);
-      this.nodes.set(node.id, { ...node, from: before ? before.from : from, rank: before?.rank ?? this.nodes.size });
+      this.nodes.set(node.id, { ...timed(node), from: before ? before.from : from, rank: before?.rank ?? this.nodes.size });
     });
-    for (const edge of map.edges) if (this.nodes.has(edge.source) && this.nodes.has(edge.target)) this.edges.set(`${edge.source} ${edge.type} ${edge.target}`, edge);
+    for (const edge of map.edges) if (this.nodes.has(edge.source) && this.nodes.has(edge.target)) this.edges.set(`${edge.source} ${edge.type} ${edge.target}`, timed(edge));
   }
 
   lay(projects) {
@@ -182,14 +182,16 @@ class MapView {
     const least = Math.min(...[...this.nodes.values()].map((node) => Math.log1p(node.degree)), 0);
     for (const node of this.nodes.values()) drawn.set(node.id, { id: node.id, x: node.x, y: node.y, name: node.name, rank: node.rank, radius: 4 + 2.6 * (Math.log1p(node.degree) - least), alpha: 1, colour: "", ring: false });
     this.drawnNodes = drawn;
-    this.drawnEdges = [...this.edges.values()].map((edge) => ({ edge, from: drawn.get(edge.source), to: drawn.get(edge.target), label: edge.predicate, arrow: edge.directed, alpha: 1, colour: "", width: 1, dash: [] }));
+    const bends = bendsOf([...this.edges.values()]);
+    this.drawnEdges = [...this.edges.values()].map((edge) => ({ edge, from: drawn.get(edge.source), to: drawn.get(edge.target), label: edge.predicate, arrow: edge.directed, bend: bends.get(edge), alpha: 1, colour: "", width: 1, dash: [] }));
     this.restyle({ put: true });
   }
 
   restyle({ put = false } = {}) {
-    const { hidden, colour, find, relation, clock, at, with: other } = this.chosen;
+    const { hidden, colour, find, relation, clock } = this.chosen;
     const sure = Number(this.chosen.sure);
-    const now = clock && at ? at : new Date().toISOString();
+    const now = clock && this.chosen.at ? Date.parse(this.chosen.at) : Date.now();
+    const other = this.chosen.with ? Date.parse(this.chosen.with) : null;
     const by = clock || "said";
     const style = getComputedStyle(this.canvas);
     const [line, warn, came, went] = ["--edge", "--warn", "--came", "--went"].map((name) => style.getPropertyValue(name).trim());
@@ -202,7 +204,7 @@ class MapView {
       const { edge } = drawn;
       const ends = [this.nodes.get(edge.source), this.nodes.get(edge.target)];
       const state = stateOf(edge, now, by);
-      const changed = clock && other ? [holdsAt(edge, other, by), state !== ""] : null;
+      const changed = clock && other !== null ? [holdsAt(edge, other, by), state !== ""] : null;
       const there = state !== "" || (changed !== null && changed[0]);
       const passes = there && edge.confidence >= sure && (!relation || edge.type === relation) && ends.every((node) => !hidden.has(node.type));
       drawn.alpha = 0;
@@ -226,7 +228,7 @@ class MapView {
     for (const drawn of this.drawnNodes.values()) {
       const node = this.nodes.get(drawn.id);
       // With a clock, a node is there once it was told of, or while something ties it.
-      const there = !clock || tied.has(node.id) || (clock === "said" && (node.first_seen ?? "") <= now);
+      const there = !clock || tied.has(node.id) || (clock === "said" && node.first <= now);
       drawn.alpha = hidden.has(node.type) || !there ? 0 : tied.has(node.id) ? 1 : 0.35;
       if (drawn.alpha > 0) nodesShown += 1;
       drawn.colour = colour === "community" ? COMMUNITY_COLOURS[Math.max(0, node.community) % COMMUNITY_COLOURS.length] : colourOf(node.type);
@@ -244,7 +246,7 @@ class MapView {
     const seen = t("shownOf", { n: count(nodesShown), m: count(this.total.nodes), e: count(edgesShown), f: count(this.total.edges) });
     const found = find ? ` · ${t("matching", { n: count([...this.nodes.values()].filter((node) => matches(node.name, find)).length) })}` : "";
     if (this.status.textContent !== seen + found) show(this.status, seen + found);
-    if (clock && other) this.time.differences(difference([...this.edges.values()], other < now ? other : now, other < now ? now : other, by), this.nodes);
+    if (clock && other !== null) this.time.differences(difference([...this.edges.values()], Math.min(other, now), Math.max(other, now), by), this.nodes);
     else this.time?.differences(null);
     if (put) this.drawing.put([...this.drawnNodes.values()], this.drawnEdges);
     else this.drawing.restyled();

@@ -58,14 +58,15 @@ class Review {
     if (this.waiting.length === 0) await this.fill();
     this.now = this.waiting.shift() ?? null;
     if (this.stale()) return;
-    show(this.head, t("reviewed", { n: count(this.decided), m: count(this.skipped) }), this.now && ` · ${t("toGo", { n: `${count(this.waiting.length + 1)}${this.cursor ? "+" : ""}` })}`);
     if (this.now === null) {
+      this.told();
       show(this.stage, nothing(t("noProposals"), t("noProposalsDo")), this.undoButton());
       return;
     }
     const { one, other, score, reasons } = this.now;
     const details = await Promise.all([one, other].map((each) => get(`/api/entities/${encodeURIComponent(each.id)}`).catch(() => null)));
     if (this.stale()) return;
+    this.told();
     const button = (word, key, act, look = "") => h("button", { class: look, onclick: act, "aria-keyshortcuts": key }, t(word), " ", h("kbd", {}, key));
     show(
       this.stage,
@@ -74,6 +75,10 @@ class Review {
       h("div", { class: "pair" }, [one, other].map((each, place) => side(each, details[place]))),
       h("div", { class: "row verdict" }, button("sameYes", "y", () => this.merge(), "primary"), button("sameNo", "n", () => this.part()), button("skipIt", "s", () => this.skip()), this.undoButton()),
     );
+  }
+
+  told() {
+    show(this.head, t("reviewed", { n: count(this.decided), m: count(this.skipped) }), this.now && ` · ${t("toGo", { n: `${count(this.waiting.length + 1)}${this.cursor ? "+" : ""}` })}`);
   }
 
   undoButton() {

@@ -12,8 +12,8 @@ export class TimeBar {
   constructor(place, [first, last], chosen, changed) {
     this.chosen = chosen;
     this.changed = changed;
-    this.begin = Date.parse(first);
-    this.end = Math.max(Date.parse(last), this.begin + 86_400_000);
+    this.begin = first;
+    this.end = Math.max(last, first + 86_400_000);
     chosen.at ||= new Date(this.end).toISOString();
     this.clock = choice([["", t("clock.none")], ["said", t("clock.said")], ["true", t("clock.true")]], chosen.clock, { "aria-label": t("clock"), onchange: (event) => this.turned(event.target.value) });
     this.at = this.slider("at", t("timeAt"));

@@ -14,7 +14,7 @@ from graph.model.draft import Draft
 from tests.live.conftest import wiped_user
 from tests.web.conftest import Opened
 
-SHOWN = re.compile(r"^(\d+) of (\d+) entities · (\d+) of (\d+) relations")
+SHOWN = re.compile(r"^([\d,]+) of ([\d,]+) entities · ([\d,]+) of ([\d,]+) relations")
 PLACES = "[...window.enishiMap.nodes.values()].map((node) => [node.name, node.x, node.y]).sort()"
 
 
@@ -31,7 +31,7 @@ def counts(page: Page) -> tuple[int, ...]:
     page.wait_for_timeout(100)
     match = SHOWN.match(page.locator(".controls [role=status]").inner_text())
     assert match, page.locator(".controls [role=status]").inner_text()
-    return tuple(map(int, match.groups()))
+    return tuple(int(each.replace(",", "")) for each in match.groups())
 
 
 def place_of(page: Page, name: str) -> tuple[float, float]:
@@ -64,7 +64,7 @@ def changed_user(knowledge: Knowledge, driver: Driver) -> Iterator[str]:
             ("Emily Carter works for Acme Corp.", 1), ("Emily Carter lives in Osaka.", 1),
             ("Emily Carter moved to Kyoto.", 5), ("Emily Carter knows Lucas Meyer.", 3),
             ("Matsuda called Acme Corp.", 4), ("松田さんが Acme Corp を訪問した。", 6),
-            ("Ishii visited Kyoto.", 6), ("石井さんが大阪を訪問した。", 7),
+            ("Ishii visited Kyoto.", 6), ("石井さんが神戸を訪問した。", 7),
         )  # fmt: skip
         for text, month in drafts:
             at = datetime(2026, month, 10, tzinfo=UTC)

@@ -67,13 +67,13 @@ def test_filters_and_modes_narrow_the_answer_and_stay_in_the_address(opened: Ope
 def test_a_memory_shows_its_entities_in_its_text_also_behind_letters_of_two_units(
     opened: Opened, knowledge: Knowledge, sample_user: str
 ) -> None:
-    text = "🎂🎉 Emily Carter moved to Osaka. <img src=x onerror=alert(1)> 佐藤美咲は京都に住んでいる。"
+    text = "🎂🎉 Emily Carter moved to Osaka. <img src=x onerror=alert(1)> Lucas Meyer lives in Berlin."
     identity = knowledge.remember(sample_user, Draft(text=text)).id
     try:
         page = opened(f"/memory/{identity}")
         page.locator(".memory-text .mention").first.wait_for()
         marked = page.locator(".memory-text .mention").all_inner_texts()
-        assert {"Emily Carter", "Osaka", "佐藤美咲", "京都"} <= {*marked}
+        assert {"Emily Carter", "Osaka", "Lucas Meyer", "Berlin"} <= {*marked}
         assert page.locator(".memory-text").inner_text() == text
         expect(page.locator("table")).to_contain_text("Emily Carter moved to Osaka.")
         assert page.locator(".memory-text img").count() == 0
