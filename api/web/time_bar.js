@@ -55,6 +55,8 @@ export class TimeBar {
   }
 
   told() {
+    // The map makes room for what is said of time.
+    this.sliders.closest(".atlas")?.classList.toggle("timed", Boolean(this.chosen.clock));
     this.sliders.hidden = !this.chosen.clock;
     this.second.hidden = !this.chosen.with;
     for (const [slider, text, moment] of [[this.at, this.atText, this.chosen.at], [this.other, this.otherText, this.chosen.with]]) {

@@ -1,26 +1,18 @@
-// The relations among some entities, with when each of their facts was told and from when to when it was so, and how many deny it.
+// The relations between pairs of entities, with when they were first and last told of, in milliseconds since 1970.
 // mode:   read
-// params: user_id, ids, types, least, at, most, periods
-// rows:   source, target, type, predicate, confidence, weight, evidence_count, first_seen, last_seen, periods, denied
-UNWIND $ids AS id
-MATCH (near:Entity {id: id, user_id: $user_id})-[relation
+// params: user_id, pairs, types, least, at
+// rows:   source, target, type, predicate, confidence, weight, evidence_count, first_seen, last_seen
+UNWIND $pairs AS pair
+MATCH (near:Entity {id: pair[0], user_id: $user_id})
+MATCH (far:Entity {id: pair[1], user_id: $user_id})
+MATCH (near)-[relation
 // include: network/_relation_types
-]->(far:Entity {user_id: $user_id})
-WHERE far.id IN $ids AND far <> near AND
+]-(far)
+WHERE
 // include: network/_passes_relation
-WITH near, far, relation
-ORDER BY relation.weight * relation.confidence DESC, near.id, far.id, type(relation)
-LIMIT $most
-CALL (near, far, relation) {
-  MATCH (near)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})-[:SUBJECT|OBJECT]->(far)
-  WHERE fact.type = type(relation)
-  WITH DISTINCT fact
-  ORDER BY fact.said_at, fact.id
-  RETURN collect(CASE WHEN fact.holds THEN fact {.said_at, since: fact.valid_from, until: fact.valid_to} END)[..$periods]
-           AS periods,
-         count(CASE WHEN fact.polarity = 'negative' AND fact.modality IN ['stated', 'reported'] THEN 1 END) AS denied
-}
-RETURN CASE WHEN relation.turned THEN far.id ELSE near.id END AS source,
-       CASE WHEN relation.turned THEN near.id ELSE far.id END AS target, type(relation) AS type, relation.predicate AS predicate,
-       relation.confidence AS confidence, relation.weight AS weight, relation.evidence_count AS evidence_count,
-       relation.first_seen AS first_seen, relation.last_seen AS last_seen, periods, denied
+WITH relation, startNode(relation) AS first, endNode(relation) AS last
+RETURN CASE WHEN relation.turned THEN last.id ELSE first.id END AS source,
+       CASE WHEN relation.turned THEN first.id ELSE last.id END AS target, type(relation) AS type,
+       relation.predicate AS predicate, relation.confidence AS confidence, relation.weight AS weight,
+       relation.evidence_count AS evidence_count, relation.first_seen.epochMillis AS first_seen,
+       relation.last_seen.epochMillis AS last_seen

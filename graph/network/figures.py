@@ -80,8 +80,12 @@ class GraphFigures:
         """
         limit = checked_number("limit", limit, SNAPSHOT_MOST)
         network = self._reader.network(types, min_confidence)
-        ranks = measures.pagerank(network, None if around is None else self._place(network, around))
-        key = "map communities", tuple(sorted(types)), min_confidence
+        centre = None if around is None else self._place(network, around)
+        passing = tuple(sorted(types)), min_confidence
+        ranks = self._reader.kept(
+            ("map ranks", centre, *passing), network.version, lambda: measures.pagerank(network, centre)
+        )
+        key = "map communities", *passing
         part, _ = self._reader.kept(
             key, network.version, lambda: measures.communities(network, CommunityMethod.LOUVAIN)
         )

@@ -132,7 +132,7 @@ _OWN: dict[str, dict[str, object]] = {
     "link/candidates": {"memories": []},
     **{
         f"network/{name}": {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
-        for name in ("expand", "edges", "edges_among", "map_edges", "facts_of", "facts_among")
+        for name in ("expand", "edges", "edges_among", "map_edges", "map_periods", "facts_of", "facts_among")
     },
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},
     "network/evidence": {"at": None},

@@ -80,10 +80,11 @@ def test_what_ended_and_what_is_denied_is_marked(asked: Knowledge, user: str, dr
             end=end,
         )
         session.run(
-            "MATCH (f:Fact {user_id: $user})-[:SUBJECT]->(s:Entity {name: 'Cleo'}), (f)-[:OBJECT]->(o) "
+            "MATCH (f:Fact {user_id: $user})-[:SUBJECT]->(s:Entity {name: 'Cleo'}), (f)-[:OBJECT]->(o), "
+            "(c)-[:STATES]->(f) "
             "CREATE (d:Fact {user_id: $user, id: f.id + 'x', type: f.type, holds: false, polarity: 'negative', "
             "modality: 'stated', said_at: f.said_at, valid_from: f.valid_from, valid_to: f.valid_to})"
-            "-[:SUBJECT]->(s), (d)-[:OBJECT]->(o)",
+            "-[:SUBJECT]->(s), (d)-[:OBJECT]->(o), (c)-[:STATES]->(d)",
             user=user,
         )
     drawn = asked.network(user).map()
