@@ -32,8 +32,8 @@ export function difference(edges, before, after, clock) {
   return { came, went };
 }
 
-/** The first and the last moment that a map knows of, or null. What is dated before or after all people is left out. */
-export function span(nodes, edges) {
+/** The first and the last moment of a map by a clock, or null. What is dated before or after all people is left out. */
+export function span(nodes, edges, clock) {
   const [least, most] = [Date.parse("1900-01-01"), Date.parse("2200-01-01")];
   let [first, last] = [Infinity, -Infinity];
   const note = (moment) => {
@@ -41,11 +41,8 @@ export function span(nodes, edges) {
     first = Math.min(first, moment);
     last = Math.max(last, moment);
   };
-  for (const node of nodes) note(node.first);
-  for (const edge of edges) {
-    note(edge.first);
-    for (const { said, since, until } of edge.periods) [said, since, until].forEach(note);
-  }
+  if (clock === "said") for (const node of nodes) note(node.first);
+  for (const { periods } of edges) for (const { said, since, until } of periods) (clock === "said" ? [said] : [since, until]).forEach(note);
   return first === Infinity ? null : [first, last];
 }
 

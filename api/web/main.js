@@ -180,10 +180,11 @@ document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   view.focus();
 });
-window.addEventListener("hashchange", () => draw());
 try {
   await loadTypes();
 } catch {
   // the server went away between two files: types keep their names, and the view says what is wrong
 }
 dress();
+// Only now: before there is a bar there is nothing to draw into, and the first view is that of the address as it is.
+window.addEventListener("hashchange", () => draw());

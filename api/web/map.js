@@ -140,9 +140,9 @@ class MapView {
   }
 
   timed() {
-    const range = span(this.nodes.values(), this.edges.values());
-    if (!range) return;
-    this.time = new TimeBar(this.timeStage, range, this.chosen, () => (this.remember(), this.restyle()));
+    const ranges = Object.fromEntries(["said", "true"].map((clock) => [clock, span(this.nodes.values(), this.edges.values(), clock)]));
+    if (!ranges.said || !ranges.true) return;
+    this.time = new TimeBar(this.timeStage, ranges, this.chosen, () => (this.remember(), this.restyle()));
   }
 
   /** Puts what was chosen into the address, so that it can be kept and sent. */

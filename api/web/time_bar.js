@@ -8,12 +8,12 @@ const LISTED = 40;
 const PLAYED_MS = 120;
 
 export class TimeBar {
-  /** `chosen` holds clock ("", said, true), at and with; `changed` is called when a person moved something. */
-  constructor(place, [first, last], chosen, changed) {
+  /** `ranges` are the first and last moment by clock; `chosen` holds clock ("", said, true), at and with; `changed` is called when a person moved something. */
+  constructor(place, ranges, chosen, changed) {
     this.chosen = chosen;
     this.changed = changed;
-    this.begin = first;
-    this.end = Math.max(last, first + 86_400_000);
+    this.ranges = ranges;
+    this.measure();
     chosen.at ||= new Date(this.end).toISOString();
     this.clock = choice([["", t("clock.none")], ["said", t("clock.said")], ["true", t("clock.true")]], chosen.clock, { "aria-label": t("clock"), onchange: (event) => this.turned(event.target.value) });
     this.at = this.slider("at", t("timeAt"));
@@ -29,12 +29,23 @@ export class TimeBar {
   }
 
   slider(name, label) {
-    const value = this.chosen[name] ? ((Date.parse(this.chosen[name]) - this.begin) / (this.end - this.begin)) * STEPS : 0;
-    return h("input", { type: "range", min: 0, max: STEPS, step: 1, value: Math.round(value), "aria-label": label, oninput: (event) => {
+    return h("input", { type: "range", min: 0, max: STEPS, step: 1, value: this.step(name), "aria-label": label, oninput: (event) => {
       this.chosen[name] = this.moment(event.target.value);
       this.told();
       this.changed();
     } });
+  }
+
+  /** Each clock has its own first and last moment: what was said this year may tell of one long past. */
+  measure() {
+    const [first, last] = this.ranges[this.chosen.clock || "said"];
+    this.begin = first;
+    this.end = Math.max(last, first + 86_400_000);
+  }
+
+  step(name) {
+    const share = this.chosen[name] ? (Date.parse(this.chosen[name]) - this.begin) / (this.end - this.begin) : 0;
+    return Math.round(STEPS * Math.max(0, Math.min(1, share)));
   }
 
   moment(step) {
@@ -44,6 +55,8 @@ export class TimeBar {
   turned(clock) {
     this.chosen.clock = clock;
     if (!clock) this.stop();
+    this.measure();
+    [this.at.value, this.other.value] = [this.step("at"), this.step("with")];
     this.told();
     this.changed();
   }

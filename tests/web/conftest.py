@@ -8,7 +8,9 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,10 +25,11 @@ from tests.api.rest.served import served
 from tests.extraction.models import extractor
 from tests.live.conftest import driver, neo4j_settings, store, wiped_user
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is of the group web: make test-web")
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright  # noqa: E402
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
-expect.set_options(timeout=15_000)
+if find_spec("playwright") is None:
+    collect_ignore_glob = ["test_*.py"]
 
 __all__ = ["driver", "neo4j_settings", "store"]
 HERE = Path(__file__).parent
@@ -34,11 +37,22 @@ SAMPLE = HERE.parents[1] / "samples" / "memories.jsonl"
 CHROMIUM = os.environ.get("ENISHI_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 _TIMES = ("created_at", "occurred_at")
 
-Opened = Callable[..., Page]
+Opened = Callable[..., "Page"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A process has one Neo4j: beside the live tests those of the page are left out."""
+    here = [item for item in items if HERE in item.path.parents]
+    if any("live" in item.path.parts for item in items if item not in here):
+        for item in here:
+            item.add_marker(pytest.mark.skip(reason="they have a process of their own: make test-web"))
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser() -> "Iterator[Browser]":
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=15_000)
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
     with sync_playwright() as running:
@@ -82,7 +96,7 @@ def door(knowledge: Knowledge, sample_user: str) -> Iterator[int]:
 
 
 @pytest.fixture
-def opened(browser: Browser, door: int) -> Iterator[Opened]:
+def opened(browser: "Browser", door: int) -> Iterator[Opened]:
     """Opens the page at an address behind the `#`; afterwards no error may stand in the console of any, and no page
     may have asked another machine."""
     contexts, wrong = [], []
@@ -96,7 +110,7 @@ def opened(browser: Browser, door: int) -> Iterator[Opened]:
         dark: bool = False,
         size: tuple[int, int] = (1280, 860),
         expected: str = "",
-    ) -> Page:
+    ) -> "Page":
         context = browser.new_context(
             locale=language, color_scheme="dark" if dark else "light", timezone_id="Asia/Tokyo",
             viewport={"width": size[0], "height": size[1]},
@@ -116,7 +130,7 @@ def opened(browser: Browser, door: int) -> Iterator[Opened]:
     assert wrong == []
 
 
-def _noted(message: ConsoleMessage, wrong: list[str], expected: str) -> None:
+def _noted(message: "ConsoleMessage", wrong: list[str], expected: str) -> None:
     if message.type in ("error", "warning") and not (expected and expected in message.text):
         wrong.append(f"{message.type}: {message.text}")
 
