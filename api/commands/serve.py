@@ -47,7 +47,7 @@ def serve(
     ] = None,
     stop: Annotated[bool, typer.Option("--stop", help="End the server that runs in the background.")] = False,
 ) -> None:
-    """Serve the memories over HTTP; the documentation is at /docs."""
+    """Serve the memories over HTTP, with a page for people at / and the documentation of the API at /docs."""
     from api.api_settings import AccessLogFormat
     from api.rest.keys import keys_of
     from api.settings import settings
@@ -71,7 +71,8 @@ def serve(
     if call.as_json:
         screen.print_json(server)
     else:
-        screen.out().print(f"REST documentation: {server.url}/docs   (stop it: enishi serve --stop)", soft_wrap=True)
+        line = f"Page: {server.url}/   REST: {server.url}/docs   (stop it: enishi serve --stop)"
+        screen.out().print(line, soft_wrap=True)
 
 
 def _serve_here(call: Call, settings: "ApiSettings") -> None:
@@ -87,7 +88,7 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     schedule = RotationSchedule(knowledge, rotation) if rotation.enabled else None
     app = create_app(knowledge, settings, secret=_secret(), schedule=schedule)
     url = url_of(settings.host, settings.port)
-    screen.remark(call, f"REST documentation: {url}/docs   (Ctrl-C ends the server)")
+    screen.remark(call, f"Page: {url}/   REST: {url}/docs   (Ctrl-C ends the server)")
     uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
 
 

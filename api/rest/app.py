@@ -22,6 +22,7 @@ from api.rest.middleware.key_gate import KeyGate
 from api.rest.middleware.limits import BodyLimit, ConcurrencyLimit, TimeLimit
 from api.rest.middleware.response_headers import ResponseHeaders
 from api.rest.openapi import openapi_schema
+from api.rest.page import show_page
 from api.rest.routes import (
     batch,
     channels,
@@ -105,6 +106,7 @@ def create_app(
         system,
     ):
         app.include_router(part.router)
+    show_page(app)
     document(app)
     answer_with_problems(app)
     _guard(app, settings, keys)

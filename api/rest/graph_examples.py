@@ -10,10 +10,14 @@ from graph.model.network import (
     Community,
     CommunityMethod,
     FactPage,
+    FactPeriod,
+    GraphMap,
     GrowthStep,
     Hop,
     Influence,
     Insights,
+    MapEdge,
+    MapNode,
     Neighbourhood,
     NetworkEdge,
     NetworkNode,
@@ -117,4 +121,22 @@ GROWTH = (
         since=datetime(2026, 6, 1, tzinfo=UTC), entities=120, relations=48, memories=70, entities_in_all=120,
         relations_in_all=48, memories_in_all=70,
     ),
+)  # fmt: skip
+MAP = GraphMap(
+    nodes=tuple(
+        MapNode(
+            id=node.id, name=node.name, type=node.type, mentions=node.mentions, weight=node.weight, degree=1,
+            community=0, x=x, y=0.0, first_seen=_AT, last_seen=_AT,
+        )
+        for node, x in ((TANAKA, -0.5), (ACME, 0.5))
+    ),
+    edges=(
+        MapEdge(
+            source=TANAKA.id, target=ACME.id, type=RelationType.WORKS_FOR, predicate="で働く", confidence=0.91,
+            weight=0.67, evidence_count=2, directed=True, denied=0, periods=(FactPeriod(said_at=_AT, since=_AT),),
+            first_seen=_AT, last_seen=_AT,
+        ),
+    ),
+    total_nodes=2,
+    total_edges=1,
 )  # fmt: skip

@@ -174,6 +174,67 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MapNode:
+    """An entity on a map: where it lies, to how many others it is tied in all, and which community it belongs to.
+
+    The place is kept, so that the map stays as it was; 1 is about the length of a tie.
+    """
+
+    id: str
+    name: str
+    type: EntityType
+    mentions: int
+    weight: float
+    degree: int
+    community: int
+    x: float
+    y: float
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactPeriod:
+    """When a fact was told, and from when to when it was so; `until` is None where it still is."""
+
+    said_at: datetime
+    since: datetime
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapEdge:
+    """A relation on a map, with the periods of its facts by when they were told, the first twelve.
+
+    `ended_at` is when the last of them ended, None while one holds; `denied` is how many facts deny it.
+    """
+
+    source: str
+    target: str
+    type: RelationType
+    predicate: str
+    confidence: float
+    weight: float
+    evidence_count: int
+    directed: bool
+    denied: int
+    periods: tuple[FactPeriod, ...]
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphMap:
+    """The most important part of a graph as a map, and how much there is in all."""
+
+    nodes: tuple[MapNode, ...]
+    edges: tuple[MapEdge, ...]
+    total_nodes: int
+    total_edges: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkStatistics:
     """Figures of a network: size, density, and how it hangs together.
 

@@ -13,6 +13,7 @@ from graph.model.network import (
     Centrality,
     Communities,
     CommunityMethod,
+    GraphMap,
     GrowthStep,
     Influence,
     Insights,
@@ -25,6 +26,7 @@ from graph.model.network import (
 )
 from graph.model.types import EntityType, RelationType
 from graph.network import measures, standing_out
+from graph.network.mapping import drawn_map
 from graph.network.measures import Network
 from graph.network.reading import GraphReader, checked_number
 
@@ -60,6 +62,37 @@ class GraphFigures:
         nodes = tuple(self._drawn(network, int(place), float(ranks[place])) for place in chosen)
         edges = self._reader.edges([node.id for node in nodes], self._reader.passing(types, min_confidence, at))
         return Snapshot(nodes=nodes, edges=edges, total_nodes=len(tied), total_edges=len(network.kinds))
+
+    def map(
+        self,
+        *,
+        limit: int = 300,
+        around: str | None = None,
+        project: str | None = None,
+        types: Sequence[RelationType] = (),
+        min_confidence: float = 0.3,
+        anew: bool = False,
+    ) -> GraphMap:
+        """The most central entities, or what lies around one, each at the place on the map that it keeps.
+
+        Of a `project` those that its memories speak of. `anew` lays out what is drawn anew; otherwise only what has no
+        place yet is given one. Raises NotFound, Conflict, Invalid.
+        """
+        limit = checked_number("limit", limit, SNAPSHOT_MOST)
+        network = self._reader.network(types, min_confidence)
+        centre = None if around is None else self._place(network, around)
+        passing = tuple(sorted(types)), min_confidence
+        ranks = self._reader.kept(
+            ("map ranks", centre, *passing), network.version, lambda: measures.pagerank(network, centre)
+        )
+        key = "map communities", *passing
+        part, _ = self._reader.kept(
+            key, network.version, lambda: measures.communities(network, CommunityMethod.LOUVAIN)
+        )
+        return drawn_map(
+            self._reader, network, ranks, part, limit=limit, types=types, min_confidence=min_confidence,
+            project=project, anew=anew,
+        )  # fmt: skip
 
     def statistics(self, *, at: datetime | None = None) -> NetworkStatistics:
         """How large the graph is and how it hangs together."""

@@ -151,7 +151,7 @@ _OWN: dict[str, dict[str, object]] = {
     "link/candidates": {"memories": []},
     **{
         f"network/{name}": {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
-        for name in ("expand", "edges", "edges_among", "facts_of", "facts_among")
+        for name in ("expand", "edges", "edges_among", "map_edges", "map_periods", "facts_of", "facts_among")
     },
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},
     "network/evidence": {"at": None},
@@ -269,6 +269,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "duplicates": [{"id": "d", "source": memory_id, "target": memory_id, "properties": {"kind": "duplicate"}}],
         "conclusions": [{"id": "c", "source": "e", "target": "e", "evidence": [f"{memory_id}.f0000"],
                          "properties": {"kind": "relation"}}],
+        "placed": [{"id": "e", "x": 1.0, "y": 2.0}], "anew": True, "periods": 12,
         "endings": [{"id": "s", "source": f"{memory_id}.f0000", "target": f"{memory_id}.f0000",
                      "properties": {"kind": "superseded", "at": NOW}}],
     }  # fmt: skip

@@ -47,6 +47,7 @@ def with_everything(light: Knowledge, user_id: str, other_user: str) -> str:
     # It is written now, not in the midst of a test.
     light.lifecycle_stats(user_id)
     light.archive(other_user, light.memories(other_user).memories[0].id)
+    light.network(user_id).map()
     light.forget(user_id, ids[3])
     light.remember(user_id, Draft(text="ada byron (ada) JOINED acme corp"))
     return ids[1]
@@ -319,6 +320,8 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.link(user_id)
     twice()
     knowledge.infer(user_id)
+    twice()
+    knowledge.network(user_id).map()
     twice()
     tied = knowledge.links(user_id, ids[0])[0]
     knowledge.judge_link(user_id, ids[0], tied.memory.id, tied.kind, Validation.CONFIRMED)

@@ -256,6 +256,25 @@ def snapshot(
     screen.remark(call, f"{nodes} tied entities, {edges} relations")
 
 
+@command(app, "map", example="enishi graph map --limit 100 > map.json")
+def graph_map(
+    call: Call,
+    limit: Annotated[int, typer.Option("--limit", "-n", help="How many entities at most, 1 to 5000.")] = 300,
+    around: Annotated[str | None, typer.Option(metavar="ENTITY", help="What lies around this one.")] = None,
+    project: Annotated[str | None, typer.Option(metavar="PATH", help="What its memories speak of.")] = None,
+    types: Types = None,
+    min_confidence: Least = 0.3,
+    anew: Annotated[bool, typer.Option("--anew", help="Lay out anew what is drawn.")] = False,
+) -> None:
+    """Write the map that the page shows as JSON: entities at the places that they keep, and the times of their ties."""
+    with call.knowledge() as knowledge:
+        drawn = knowledge.network(call.user).map(
+            limit=limit, around=around, project=project, types=_types(types), min_confidence=min_confidence, anew=anew
+        )
+    screen.print_json(drawn)
+    screen.remark(call, f"{len(drawn.nodes):,} of {drawn.total_nodes:,} tied entities, {len(drawn.edges):,} relations")
+
+
 def _types(names: Sequence[str] | None) -> "tuple[RelationType, ...]":
     return tuple(map(relation_type, names or ()))
 

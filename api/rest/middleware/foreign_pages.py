@@ -14,12 +14,13 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.rest.documentation import DOCUMENTATION
+from api.rest.page import PAGE
 from api.rest.problems import refusal
 from api.rest.replies import problem_response
 
 _FOREIGN: Final = frozenset({"cross-site", "same-site"})
 """Values of `Sec-Fetch-Site` where another page asks; another port of this machine is "same-site"."""
-_PAGES: Final = frozenset({"/", DOCUMENTATION})
+_PAGES: Final = frozenset({PAGE, DOCUMENTATION})
 _NOT_BY_THIS_NAME: Final = (
     "Without API keys this service answers to localhost and to addresses only, not to host names."
 )

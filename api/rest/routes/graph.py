@@ -17,6 +17,7 @@ from graph.model.network import (
     Communities,
     CommunityMethod,
     FactPage,
+    GraphMap,
     GrowthStep,
     Influence,
     Insights,
@@ -133,6 +134,24 @@ def snapshot(
         limit=limit, around=around, types=types, min_confidence=min_confidence, at=at
     )
     return answer(vis_network(part) if form == "vis" else part)
+
+
+@router.get("/map", response_model=GraphMap, responses={200: json_example(examples.MAP)})
+def graph_map(
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    limit: Annotated[int, Query(ge=1, le=5_000, description="How many entities at most.")] = 300,
+    around: Text = None,
+    project: Annotated[str | None, Query(max_length=1000, description="What its memories speak of.")] = None,
+    types: Types = [],  # noqa: B006 -- FastAPI copies it
+    min_confidence: Least = 0.3,
+    anew: Annotated[bool, Query(description="Lay out anew what is drawn, where it has its places already.")] = False,
+) -> Response:
+    """The most central part of the graph, each entity at the place that it keeps, with the times of what ties them."""
+    drawn = knowledge.network(user).map(
+        limit=limit, around=around, project=project, types=types, min_confidence=min_confidence, anew=anew
+    )
+    return answer(drawn)
 
 
 @router.get("/statistics", response_model=NetworkStatistics, responses={200: json_example(examples.STATISTICS)})

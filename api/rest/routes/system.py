@@ -1,15 +1,13 @@
 """What is kept for a user in total, forgetting all of it, and how the process is doing."""
 
-from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from api.proof import proof
 from api.release import release
 from api.rest.callers import KnowledgeDep, StateDep, UserDep
-from api.rest.documentation import DOCUMENTATION
 from api.rest.examples import FORGOTTEN, STATS, json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
@@ -59,9 +57,3 @@ def ready(knowledge: KnowledgeDep) -> Response:
     """Whether requests can be answered now; 503 with Retry-After while the models load and statements are planned."""
     knowledge.ready()
     return answer({"status": "ready"})
-
-
-@router.get("/", include_in_schema=False)
-def docs() -> Response:
-    """Leads a person who opens the address in a browser to the documentation."""
-    return RedirectResponse(DOCUMENTATION, HTTPStatus.TEMPORARY_REDIRECT)

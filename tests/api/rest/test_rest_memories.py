@@ -272,10 +272,6 @@ def test_a_japanese_user_is_named_in_the_header_in_utf_8(client: TestClient, kno
     assert knowledge.stats("太郎#仕事").memories == 1
 
 
-def test_the_root_leads_to_the_documentation(client: TestClient) -> None:
-    assert client.get("/").url.path == "/docs"
-
-
 def test_the_documentation_asks_nothing_of_any_other_machine(client: TestClient) -> None:
     page = client.get("/docs")
     links = re.findall(r"""(?:src|href|url)\W*[=:]\s*["']([^"']+)""", page.text)
