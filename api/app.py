@@ -14,6 +14,7 @@ from graph.extractor import Extractor
 from graph.knowledge import Knowledge
 from graph.local.server import LocalServer
 from graph.model.extraction import EmbeddingModel
+from graph.projects.routing.classifier import Classifier
 
 
 def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
@@ -26,7 +27,13 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     chosen = settings or read_settings()
     extractor = LazyExtractor(open_embedder(chosen.extraction.vectors).model, lambda: _extractor(chosen))
     # It has the methods of an extractor, all of one that is loaded when the first is called.
-    knowledge = Knowledge(lambda: store(chosen), cast("Extractor", extractor), chosen.graph)
+    knowledge = Knowledge(
+        lambda: store(chosen),
+        cast("Extractor", extractor),
+        chosen.graph,
+        classifier=_classifier(chosen),
+        rotation=chosen.rotation,
+    )
     if warm:
         knowledge.warm()
     return knowledge
@@ -67,6 +74,17 @@ def _extractor(settings: Settings) -> Extractor:
     llm = settings.extraction.llm
     pipeline = Pipeline(settings.extraction)
     return pipeline if llm.engine == "off" else Assisted(pipeline, ChatEndpoint(llm), llm)
+
+
+def _classifier(settings: Settings) -> Classifier | None:
+    """The language model that sorts messages into projects, where the settings ask for one that they name."""
+    llm = settings.extraction.llm
+    if settings.graph.routing.classifier != "llm" or llm.engine == "off":
+        return None
+    from extraction.llm.endpoint import ChatEndpoint  # noqa: PLC0415 -- heavy, and hardly anybody asks for it
+    from extraction.llm.routing import ModelClassifier  # noqa: PLC0415
+
+    return ModelClassifier(ChatEndpoint(llm))
 
 
 def store(settings: Settings) -> Store:

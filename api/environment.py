@@ -27,13 +27,26 @@ FILE: Final = "ENISHI_ENV_FILE"
 """The variable that names a file of settings; what is named may set everything."""
 OF_FOLDER: Final = ".env"
 NOT_OF_FOLDER: Final = frozenset(
-    {"java_home", "home", "jars", "cache", "model", "repository", "uri", "url", "host", "keys", "cors_origins"}
+    {
+        "java_home",
+        "home",
+        "jars",
+        "cache",
+        "folder",
+        "model",
+        "repository",
+        "uri",
+        "url",
+        "host",
+        "keys",
+        "cors_origins",
+    }
 )
 """Settings by which programs run, files are written, texts leave the machine or others are let in.
 
 The folder a command happens to run in may be somebody else's, such as one that was just cloned.
 """
-PATHS: Final = frozenset({"java_home", "home", "jars", "cache"})
+PATHS: Final = frozenset({"java_home", "home", "jars", "cache", "folder"})
 """Settings that name a place from the folder in which a command runs, unless they begin at the root."""
 _MODEL: Final = "model"
 """A name, or the folder where one lies."""

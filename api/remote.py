@@ -18,6 +18,7 @@ from api.json_form import encoded, from_json, to_json
 from api.proof import proof
 from api.rest.problems import CROWDED
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
+from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationAlert, RotationPlan, RotationRun
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.links import InferenceFound, MemoryLink
@@ -37,6 +38,10 @@ from graph.model.network import (
 )
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Recalled
+from graph.model.talk.conversation import Begun, Ended, Replayed
+from graph.model.talk.injection import Handover, Injected
+from graph.model.talk.routing import Routed
+from graph.model.talk.summaries import Summarized, Summary
 
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
@@ -105,6 +110,15 @@ ROUTES = {
     "describe_project": Route("PATCH", _PROJECT, "path description", ProjectSummary),
     "remove_project": Route("DELETE", _PROJECT, "path", ProjectSummary),
     "sessions": Route("GET", "/api/sessions", "", tuple[SessionSummary, ...]),
+    "routing.route": Route("POST", "/api/route", "message", Routed, harmless=True),
+    "summaries.summarize": Route("POST", "/api/summaries", "project", Summarized, harmless=True),
+    "summaries.summary": Route("GET", "/api/summaries", "project", Summary),
+    "summaries.bring_back": Route("POST", "/api/summaries/bring-back", "backup_path", Summary, harmless=True),
+    "injection.context": Route("POST", "/api/injection", "primary", Injected, harmless=True),
+    "handovers.of": Route("GET", "/api/sessions/{session_id}/handover", "session_id", Handover),
+    "conversation.begin": Route("POST", "/api/conversations/begin", "session_id message", Begun, harmless=True),
+    "conversation.end": Route("POST", "/api/conversations/end", "session_id turns", Ended),
+    "conversation.replay": Route("POST", "/api/conversations/replay", "", Replayed, harmless=True),
     "links": Route("GET", _OF_MEMORY + "/links", "memory_id", tuple[MemoryLink, ...]),
     "judge_link": Route("PUT", _LINK_VERDICT, "memory_id other kind status", MemoryLink),
     "inferred": Route("GET", "/api/inferences", "", tuple[InferenceFound, ...]),
@@ -132,6 +146,11 @@ ROUTES = {
             ("growth", "", tuple[GrowthStep, ...]),
         )
     },
+    "rotation.plan": Route("GET", "/api/lifecycle/plan", "", RotationPlan),
+    "rotation.archived": Route("GET", "/api/lifecycle/archived", "", ArchivePage),
+    "rotation.archive_stats": Route("GET", "/api/lifecycle/archive", "", ArchiveStats),
+    "rotation.history": Route("GET", "/api/lifecycle/history", "", tuple[RotationRun, ...]),
+    "rotation.alerts": Route("GET", "/api/lifecycle/alerts", "", tuple[RotationAlert, ...]),
     "judge_relation": Route("PUT", _RELATION_VERDICT, "source kind target status", Relation),
 }  # fmt: skip
 """The request for each method that has one: "show", or "graph.neighbours" for one of an area of the knowledge.

@@ -16,9 +16,11 @@ from pydantic_settings import (
 
 from api.api_settings import ApiSettings
 from api.environment import FILE, NOT_OF_FOLDER, OF_FOLDER
+from api.markdown.settings import MemoriesSettings
 from extraction.settings import ExtractionSettings
 from graph.errors import Misconfigured
 from graph.local.settings import LocalSettings
+from graph.rotation_settings import RotationSettings
 from graph.settings import GraphSettings, Neo4jSettings
 
 
@@ -62,8 +64,14 @@ class Settings(BaseSettings):
     neo4j: Neo4jSettings = Field(default_factory=Neo4jSettings, description="the database and our patience with it")
     local: LocalSettings = Field(default_factory=LocalSettings, description="the Neo4j managed on this machine")
     graph: GraphSettings = Field(default_factory=GraphSettings, description="how memories are written and found")
+    rotation: RotationSettings = Field(
+        default_factory=RotationSettings, description="what is archived, and after long deleted"
+    )
     extraction: ExtractionSettings = Field(default_factory=ExtractionSettings, description="how text is understood")
     api: ApiSettings = Field(default_factory=ApiSettings, description="the doors")
+    memories: MemoriesSettings = Field(
+        default_factory=MemoriesSettings, description="the file of memories of a working folder"
+    )
 
 
 def settings_file() -> Path | None:

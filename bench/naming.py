@@ -15,7 +15,7 @@ from extraction.pipeline import Pipeline
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import Mention
-from graph.model.name_forms import joined
+from graph.model.reading.name_forms import joined
 from graph.model.types import EntityType
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Resolution, Surroundings

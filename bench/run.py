@@ -11,12 +11,13 @@ from typing import Final, Protocol, cast
 
 from api.app import build
 from api.settings import settings as read_settings
-from bench import context, load, quality, speed, superseded
+from bench import context, lifecycle, load, quality, retention, routing, speed, superseded
 from bench.sets import LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED
 from graph.knowledge import Knowledge
 
 SUPERSEDED: Final = "superseded"
 SPEEDS = ("ingest-en", "ingest-ja", "latency", "load")
+LIFECYCLE: Final = "lifecycle"
 EXTRACTION: Final = {
     "ner_en_ewt": "ner",
     "ner_en_wnut17": "ner",
@@ -35,7 +36,20 @@ EXTRACTION: Final = {
     "dates": "dates",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
-SETS = (*SPEEDS, *context.SETS, SAMPLE, LIVES, SUPERSEDED, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
+SETS = (
+    *SPEEDS,
+    LIFECYCLE,
+    *context.SETS,
+    routing.SET,
+    retention.SET,
+    SAMPLE,
+    LIVES,
+    SUPERSEDED,
+    *TALKS,
+    *PASSAGES,
+    *UNTITLED,
+    *EXTRACTION,
+)
 
 
 class Measures(Protocol):
@@ -88,6 +102,12 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return speed.latency(knowledge, user, arguments.data, arguments.size)
     if name == "load":
         return load.load(knowledge, user, arguments.data, arguments.size)
+    if name == routing.SET:
+        return routing.measured(knowledge, user, arguments.data, arguments.split)
+    if name == retention.SET:
+        return retention.measured(knowledge, user, arguments.data, arguments.split)
+    if name == LIFECYCLE:
+        return lifecycle.measured(knowledge, user, arguments.size)
     if name == SUPERSEDED:
         return superseded.measured(knowledge, user)
     if name in context.SETS:
@@ -114,7 +134,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("sets", nargs="+", choices=SETS, metavar="SET", help=", ".join(SETS))
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the evaluation sets")
     parser.add_argument("--split", default="dev", choices=("dev", "heldout"), help="which part of the sets")
-    parser.add_argument("--size", type=int, default=10_000, help="memories in the graph for `latency` and `load`")
+    parser.add_argument(
+        "--size", type=int, default=10_000, help="memories in the graph for `latency`, `load` and `lifecycle`"
+    )
     parser.add_argument("--json", type=Path, help="file to write the result to")
     return parser.parse_args()
 

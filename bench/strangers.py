@@ -14,7 +14,7 @@ from typing import Any
 
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import display_name, name_key
-from graph.model.name_forms import joined
+from graph.model.reading.name_forms import joined
 from graph.model.types import EntityType
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Reference, Resolution, Surroundings

@@ -32,14 +32,21 @@ from graph.model.memory import (
 )
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Hit, Mode, Recalled, Recipe
+from graph.model.talk.conversation import Begun, Ended, Turn
+from graph.model.talk.injection import Handover, Injected
+from graph.model.talk.routing import Certainty, ProjectMatch, ProposedProject, Routed
+from graph.model.talk.summaries import Summarized, Summary
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 
 __all__ = [
+    "Begun",
+    "Certainty",
     "Citation",
     "Conflict",
     "Context",
     "ContextOrder",
     "Draft",
+    "Ended",
     "Ending",
     "EndingKind",
     "EnishiError",
@@ -51,10 +58,12 @@ __all__ = [
     "Filters",
     "Forgotten",
     "GivenFact",
+    "Handover",
     "Hit",
     "InferenceFound",
     "InferenceKind",
     "Inferred",
+    "Injected",
     "Invalid",
     "LinkKind",
     "Linked",
@@ -69,17 +78,23 @@ __all__ = [
     "Outcome",
     "Page",
     "ProjectDetail",
+    "ProjectMatch",
     "ProjectSummary",
     "ProposalPage",
+    "ProposedProject",
     "QueryError",
     "Recalled",
     "Recipe",
     "Relation",
     "RelationType",
     "Remembered",
+    "Routed",
     "SessionSummary",
     "Stats",
     "Status",
+    "Summarized",
+    "Summary",
+    "Turn",
     "Unavailable",
     "UserMemory",
     "Validation",

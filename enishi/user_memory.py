@@ -28,9 +28,17 @@ from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
 
 if TYPE_CHECKING:
+    from api.markdown.files import MarkdownFiles
+    from api.memory_tool import MemoryTool
     from graph.knowledge import Knowledge
     from graph.network.entity_graph import EntityGraph
     from graph.network.figures import GraphFigures
+    from graph.projects.conversation.conversation import Conversation
+    from graph.projects.handover import Handovers
+    from graph.projects.injection import Injection
+    from graph.projects.routing.routing import Routing
+    from graph.projects.summaries.summaries import Summaries
+    from graph.rotation.rotation import Rotation
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -320,6 +328,31 @@ class UserMemory:
         """The sessions of a project, or all, those with the newest memories first."""
         return self._knowledge.sessions(self._user_id, project=project, limit=limit)
 
+    @property
+    def routing(self) -> "Routing":
+        """To which project messages belong: `memory.routing.route("the login page")`."""
+        return self._knowledge.routing(self._user_id)
+
+    @property
+    def summaries(self) -> "Summaries":
+        """Summaries of projects and sessions: `memory.summaries.summarize("work/shop")`."""
+        return self._knowledge.summaries(self._user_id)
+
+    @property
+    def injection(self) -> "Injection":
+        """The memory of projects as texts for prompts: `memory.injection.context("work/shop")`."""
+        return self._knowledge.injection(self._user_id)
+
+    @property
+    def handovers(self) -> "Handovers":
+        """What the next session must know of one: `memory.handovers.of("slack-C01-1764")`."""
+        return self._knowledge.handovers(self._user_id)
+
+    @property
+    def conversation(self) -> "Conversation":
+        """What a talk begins with and what is kept of it, also while the database is away."""
+        return self._knowledge.conversation(self._user_id)
+
     def entities(
         self,
         *,
@@ -440,6 +473,25 @@ class UserMemory:
     def use(self, ids: Sequence[str], *, kind: UseKind = UseKind.VIEW) -> UsesCounted:
         """Counts that memories were of use: looked at (view), or passed on (share). Raises NotFound and Invalid."""
         return self._knowledge.use(self._user_id, ids, kind=kind)
+
+    @property
+    def memory_tool(self) -> "MemoryTool":
+        """The six commands of Claude's memory tool over files that are memories: `memory_tool.call(input)`."""
+        from api.memory_tool import MemoryTool  # noqa: PLC0415 -- `import enishi` must not pay for it
+
+        return MemoryTool(self._knowledge, self._user_id)
+
+    @property
+    def markdown(self) -> "MarkdownFiles":
+        """Folders of Markdown files and these memories, brought to the same state: `markdown.sync("notes")`."""
+        from api.markdown.files import MarkdownFiles  # noqa: PLC0415 -- as above
+
+        return MarkdownFiles(self._knowledge, self._user_id)
+
+    @property
+    def rotation(self) -> "Rotation":
+        """Rotation: what fades is archived, and what was archived long ago deleted."""
+        return self._knowledge.rotation(self._user_id)
 
     def warm(self) -> None:
         """Loads the models and plans the statements in the background, so that the first call need not wait for it."""

@@ -33,6 +33,7 @@ from extraction.question.tense import tense_of
 from extraction.settings import ExtractionSettings
 from extraction.text.language import language_of
 from extraction.text.plain import has_visible_text, plain
+from extraction.text.sentences import spans_of_sentences
 from extraction.text.token_counts import prompt_tokens
 from extraction.text.words import matched_words, query_words
 from extraction.workers import Workers
@@ -40,8 +41,8 @@ from graph.errors import Invalid, Misconfigured
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Vector
-from graph.model.question import Question
-from graph.model.sentence_vectors import MOST, packed
+from graph.model.reading.question import Question
+from graph.model.reading.sentence_vectors import MOST, packed
 from graph.model.types import EntityType
 
 _GROUP_CHARACTERS: Final = 24_000
@@ -212,6 +213,18 @@ class Pipeline:
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         """For each text, the index words of a question that occur in each of its sentences, in order."""
         return matched_words(words, texts)
+
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        """Start and end of every sentence in characters, in order and without gaps."""
+        return spans_of_sentences(text)
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        """The words of each text as an index holds them, without those that are pieces of others."""
+        kept: list[frozenset[str]] = []
+        for text in texts:
+            words, pieces = query_words(text, language_of(text))
+            kept.append(frozenset(words) - pieces)
+        return kept
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """How well each text answers the question, 0 to 1. Raises Misconfigured when no cross-encoder is named."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,14 @@ class Extractor(Protocol):
 
         Reads with no model: quick enough for every candidate of a question.
         """
+        ...
+
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        """Start and end of every sentence in characters, in order and without gaps. Reads with no model."""
+        ...
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        """The index words of each text that tell something: no "the", no letters side by side. Reads with no model."""
         ...
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:

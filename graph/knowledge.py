@@ -40,9 +40,20 @@ from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
+from graph.projects.conversation.conversation import Conversation
+from graph.projects.conversation.journal import Journal
+from graph.projects.handover import Handovers
+from graph.projects.injection import Injection
+from graph.projects.routing.classifier import Classifier
+from graph.projects.routing.routing import Routing
+from graph.projects.summaries.summaries import Summaries
+from graph.rotation.due import rotated_due
+from graph.rotation.rotation import Rotation
+from graph.rotation_settings import RotationSettings
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
+from graph.write.synced_files import SyncedFiles
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -64,13 +75,18 @@ class Knowledge:
         extractor: Extractor,
         settings: GraphSettings | None = None,
         *,
+        classifier: Classifier | None = None,
         clock: Callable[[], datetime] = _utc_now,
+        rotation: RotationSettings | None = None,
         new_id: Callable[[], str] = lambda: str(ULID()),
         new_entity_id: Callable[[], str] = lambda: str(uuid4()),
     ) -> None:
         self._open = store
         self._extractor = extractor
         self._settings = settings or GraphSettings()
+        self._classifier = classifier
+        self._journal = Journal(self._settings.conversation.home)
+        self._rotation = rotation or RotationSettings()
         self._clock = clock
         self._new_id = new_id
         self._new_entity_id = new_entity_id
@@ -331,8 +347,13 @@ class Knowledge:
         """What `sync` would do, without doing it."""
         return self._ready().syncing.counts(checked_user(user_id), survey)
 
+    def synced_files(self, user_id: str) -> SyncedFiles:
+        """What syncs of files in both directions left of a user's memories, for the next one."""
+        return SyncedFiles(self._ready().store, checked_user(user_id))
+
     def forget_user(self, user_id: str) -> Forgotten:
-        """Deletes everything of one user."""
+        """Deletes everything of one user, also what waits in the journal of this machine."""
+        self._journal.forget(checked_user(user_id))
         return self._ready().forgetting.forget_user(checked_user(user_id))
 
     def unasked_s(self) -> float:
@@ -383,6 +404,26 @@ class Knowledge:
     def sessions(self, user_id: str, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
         """The sessions of a project, or all, those with the newest memories first."""
         return self._ready().catalogue.sessions(user_id, project, limit=checked_limit(limit))
+
+    def routing(self, user_id: str) -> Routing:
+        """To which project messages belong: `routing("taro").route("the login page")`."""
+        return Routing(lambda: self._ready().router, user_id)
+
+    def summaries(self, user_id: str) -> Summaries:
+        """What is left of projects and sessions that are too much to be told whole, in quotations."""
+        return Summaries(lambda: self._ready().summarizer, user_id)
+
+    def injection(self, user_id: str) -> Injection:
+        """The memory of projects as texts for prompts."""
+        return Injection(lambda: self._ready().injector, user_id)
+
+    def handovers(self, user_id: str) -> Handovers:
+        """What the next session must know of the one before."""
+        return Handovers(lambda: self._ready().handovers, user_id)
+
+    def conversation(self, user_id: str) -> Conversation:
+        """What a talk begins with and what is kept of it, also while the database is away."""
+        return Conversation(lambda: self._ready().conversing, self._journal, user_id, self._clock, self._new_id)
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
@@ -573,6 +614,14 @@ class Knowledge:
         wiring.uses.add(user_id, used, kind)
         return UsesCounted(memories=len(used))
 
+    def rotation(self, user_id: str) -> Rotation:
+        """Rotation of a user's memories: plan, run, the archive, backups, history, alerts."""
+        return Rotation(self._ready().rotation, checked_user(user_id))
+
+    def rotate_due(self) -> int:
+        """Rotates the memories of all users whose triggers are due; returns how many runs that made."""
+        return rotated_due(self._ready().rotation)
+
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""
         wiring = self._ready()
@@ -606,5 +655,13 @@ class Knowledge:
             store.close()
             raise
         return Wiring(
-            store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=server
+            store,
+            self._extractor,
+            self._settings,
+            self._clock,
+            self._new_id,
+            self._new_entity_id,
+            server=server,
+            classifier=self._classifier,
+            rotation=self._rotation,
         )

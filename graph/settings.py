@@ -1,8 +1,10 @@
 """The numbers the graph room can be tuned by: default, bound and one line of help each."""
 
+from pathlib import Path
 from typing import Annotated, Literal, Self
 from zoneinfo import ZoneInfo
 
+from platformdirs import user_data_dir
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
 
@@ -350,10 +352,10 @@ class NetworkSettings(BaseModel):
     hub: Annotated[int, Field(ge=2)] = 1_000
     """an entity with more relations than this ends a walk, unless it was asked for"""
 
-    paths_kept: Annotated[int, Field(ge=0)] = 10_000
+    answers_kept: Annotated[int, Field(ge=0)] = 10_000
     """answers about paths and figures that are kept"""
 
-    paths_kept_s: Annotated[float, Field(ge=0)] = 3_600
+    answers_kept_s: Annotated[float, Field(ge=0)] = 3_600
     """seconds for which such an answer is kept"""
 
     graphs_kept: Annotated[int, Field(ge=1)] = 64
@@ -364,6 +366,100 @@ class NetworkSettings(BaseModel):
 
     graphs_kept_mb: Annotated[int, Field(ge=1)] = 100
     """megabytes that all kept graphs may take"""
+
+
+class RoutingSettings(BaseModel):
+    """How the project of a message is found."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    classifier: Literal["scores", "llm"] = "scores"
+    """scores: by vectors, words and graph; llm: the language model of the extraction chooses from the catalogue"""
+
+    high: Annotated[float, Field(ge=0, le=1)] = 0.75
+    """probability from which a choice is sure"""
+
+    medium: Annotated[float, Field(ge=0, le=1)] = 0.45
+    """probability below which a choice is hardly sure; between the two, the user is asked where others are near"""
+
+    new: Annotated[float, Field(ge=0, le=1)] = 0.6
+    """probability of none of the projects from which a message is held to be about something new; below it the
+    likeliest project is chosen, and the user is asked"""
+
+    secondary: Annotated[float, Field(ge=0, le=1)] = 0.25
+    """probability from which another project is loaded beside the first"""
+
+    secondary_most: Annotated[int, Field(ge=0, le=20)] = 3
+    """other projects that are loaded at most"""
+
+    neighbours: Annotated[int, Field(ge=10, le=1000)] = 60
+    """chunks taken from each index for one message"""
+
+    nearby: Annotated[float, Field(ge=-1, le=1)] = 0.4
+    """cosine from which a new project is put beside its nearest memory's project; else by its topic"""
+
+    projects_most: Annotated[int, Field(ge=1, le=10_000)] = 1_000
+    """projects whose names are looked for in a message, those that changed last"""
+
+    @model_validator(mode="after")
+    def _rising(self) -> Self:
+        if self.medium > self.high:
+            raise ValueError("medium must not be above high")
+        return self
+
+
+class SummarySettings(BaseModel):
+    """When memories are too many to be told whole, and what a summary keeps of them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    window_tokens: Annotated[int, Field(ge=1_000)] = 200_000
+    """tokens of the window of the model that reads"""
+
+    share: Annotated[float, Field(gt=0, le=1)] = 0.1
+    """share of the window from which memories are summarised, and that a summary may take"""
+
+    trigger: Literal["all", "overview"] = "all"
+    """what is counted: all: every memory of the project; overview: those that belong to no session"""
+
+    verbatim_days: Annotated[float, Field(ge=0)] = 7
+    """days for which a memory stands in a summary word for word"""
+
+    least_share: Annotated[float, Field(ge=0, le=1)] = 0.3
+    """share of the budget that sentences of older memories have, however much is kept word for word"""
+
+    backups_most: Annotated[int, Field(ge=0, le=100)] = 3
+    """summaries from before that are kept"""
+
+    memories_most: Annotated[int, Field(ge=1)] = 10_000
+    """memories that are read for a summary, the newest"""
+
+
+class InjectionSettings(BaseModel):
+    """What of the memory of projects is put into prompts."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    enabled: bool = True
+    """off: no memory is put into any prompt"""
+
+    inject: Literal["auto", "manual", "none"] = "auto"
+    """auto: a conversation that begins is given it; manual: only who asks for it; none: nobody"""
+
+    most_tokens: Annotated[int, Field(ge=0, le=1_000_000)] = 4_000
+    """tokens that it may take in a prompt"""
+
+    headings: Literal["ja", "en"] = "ja"
+    """language of its headings"""
+
+
+class ConversationSettings(BaseModel):
+    """Where a conversation keeps what the database cannot take now."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    home: Path = Field(default_factory=lambda: Path(user_data_dir("enishi")) / "journal")
+    """folder of the journal, in which turns wait while the database is away"""
 
 
 class GraphSettings(BaseModel):
@@ -418,6 +514,17 @@ class GraphSettings(BaseModel):
 
     network: NetworkSettings = Field(default_factory=NetworkSettings)
     """how the graph of entities is walked"""
+    routing: RoutingSettings = Field(default_factory=RoutingSettings)
+    """how the project of a message is found"""
+
+    summaries: SummarySettings = Field(default_factory=SummarySettings)
+    """when memories are summarised, and how"""
+
+    injection: InjectionSettings = Field(default_factory=InjectionSettings)
+    """what of the memory of projects is put into prompts"""
+
+    conversation: ConversationSettings = Field(default_factory=ConversationSettings)
+    """where a conversation keeps what the database cannot take now"""
 
     time_zone: str | None = None
     """zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; else that of this

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from extraction.names.forms.name_forms import name_forms
-from graph.model.name_forms import ACRONYMS, KANA_INITIALS, SOUNDS, Completeness, NameForms
+from graph.model.reading.name_forms import ACRONYMS, KANA_INITIALS, SOUNDS, Completeness, NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.thing_similarity import sure_likeness, traits
 from scripts.logistic import fitted

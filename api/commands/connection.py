@@ -1,8 +1,6 @@
 """How commands reach the memories: a running REST server, else the database, a local Neo4j being started first."""
 
 # ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
-import json
-from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -41,37 +39,16 @@ def open_knowledge(call: Call) -> "Knowledge":
 
 def running_server(call: Call) -> "Server | None":
     """The REST server of this machine that keeps the same memories as the settings of this process describe."""
-    from api.proof import secret_in
-    from api.remote import Server
+    from api.running import server_of
 
-    secret = secret_in(server_folder())
-    if secret is None or environment.is_refused():
-        return None
-    try:
-        key, address = environment.key_of(call.user), environment.address()
-    except (ValueError, TypeError, AttributeError):
-        return None  # what is wrong with the settings is told by those who read them all
-    ours = environment.fingerprint()
-    # Without the key: who listens there may be anybody until it has shown whose it is.
-    servers = (Server(host, port) for host, port in dict.fromkeys((*_recorded_addresses(), address)))
-    return next((replace(server, key=key) for server in servers if server.is_ours(secret, ours)), None)
+    return server_of(call.user)
 
 
 def server_folder() -> Path:
     """Where the background server's record and log are kept."""
-    from platformdirs import user_data_dir
+    from api import running
 
-    return Path(user_data_dir("enishi")) / "api"
-
-
-def _recorded_addresses() -> list[tuple[str, int]]:
-    """Where the server listens that was started in the background, by its record; it may be gone."""
-    try:
-        record = json.loads((server_folder() / "state.json").read_text(encoding="utf-8"))
-        host, port = str(record["host"]), int(record["port"])
-    except (OSError, ValueError, TypeError, KeyError):
-        return []
-    return [(environment.reached_at(host), port)]
+    return running.server_folder()
 
 
 def knowledge_opened_here(call: Call) -> "Knowledge":

@@ -78,9 +78,14 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     import uvicorn
 
     from api.rest.app import create_app
+    from api.rotation_schedule import RotationSchedule
+    from api.settings import settings as all_settings
 
     check_free(settings.host, settings.port)
-    app = create_app(call.wiring.build(replace(call, warm=True)), settings, secret=_secret())
+    knowledge = call.wiring.build(replace(call, warm=True))
+    rotation = all_settings().rotation
+    schedule = RotationSchedule(knowledge, rotation) if rotation.enabled else None
+    app = create_app(knowledge, settings, secret=_secret(), schedule=schedule)
     url = url_of(settings.host, settings.port)
     screen.remark(call, f"REST documentation: {url}/docs   (Ctrl-C ends the server)")
     uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)

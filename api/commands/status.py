@@ -13,6 +13,9 @@ from api.commands.terminal import screen, tables
 from graph.errors import Misconfigured, Unavailable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from graph.lifecycle.rotation_values import RotationAlert
     from graph.model.memory import Stats
 
 _STOPPED = "does not run; start it: enishi db start"
@@ -36,13 +39,14 @@ def status(call: Call) -> None:
     local = LocalServer(chosen.local).status() if chosen.neo4j.uri is None else None
     server = running_server(call)
     stopped = local is not None and not local.running
-    counts, problem = (None, _STOPPED) if stopped else _counts(call)
+    counts, alerts, problem = (None, (), _STOPPED) if stopped else _counts(call)
     address = chosen.neo4j.uri or (local and local.address and local.address.uri)
     api = server and url_of(server.host, server.port)
     answer = {
         "neo4j": {"running": counts is not None, "uri": address, "problem": problem},
         "api": {"running": server is not None, "url": api},
         "user": call.user,
+        "alerts": alerts,
         "memories": counts and counts.memories,
         "pending": counts and counts.pending,
         "failed": counts and counts.failed,
@@ -55,16 +59,17 @@ def status(call: Call) -> None:
         ("memories", counts and f"{counts.memories:,}"),
         ("waiting", counts and f"{counts.pending:,} to be understood, {counts.failed:,} failed"),
         ("data folder", answer["data_folder"]),
+        ("alerts", "; ".join(alert.message for alert in alerts)),
     ]
     screen.answer(call, answer, tables.fields_table(fields))
     if counts is None:
         raise typer.Exit(NOT_RUNNING)
 
 
-def _counts(call: Call) -> "tuple[Stats | None, str | None]":
-    """What the user has, or why Neo4j cannot say."""
+def _counts(call: Call) -> "tuple[Stats | None, Sequence[RotationAlert], str | None]":
+    """What the user has and should know of, or why Neo4j cannot say."""
     try:
         with call.knowledge() as knowledge:
-            return knowledge.stats(call.user), None
+            return knowledge.stats(call.user), knowledge.rotation(call.user).alerts(), None
     except (Unavailable, Misconfigured) as error:
-        return None, str(error)
+        return None, (), str(error)

@@ -22,14 +22,38 @@ from api.rest.middleware.key_gate import KeyGate
 from api.rest.middleware.limits import BodyLimit, ConcurrencyLimit, TimeLimit
 from api.rest.middleware.response_headers import ResponseHeaders
 from api.rest.openapi import openapi_schema
-from api.rest.routes import batch, entities, graph, lifecycle, links, memories, projects, recall, system, tools
+from api.rest.routes import (
+    batch,
+    conversations,
+    entities,
+    graph,
+    lifecycle,
+    links,
+    memories,
+    memory_tool,
+    projects,
+    recall,
+    rotation,
+    routing,
+    system,
+    tools,
+)
+from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
 from graph.knowledge import Knowledge
 
 
-def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | None = None) -> FastAPI:
+def create_app(
+    knowledge: Knowledge,
+    settings: ApiSettings,
+    *,
+    secret: bytes | None = None,
+    schedule: RotationSchedule | None = None,
+) -> FastAPI:
     """The application; it closes `knowledge` when it ends. With a `secret` it shows commands whose it is.
+
+    With a `schedule` it rotates by itself.
 
     Misconfigured when it would listen to other machines without keys, or a key is weak or bound to nobody.
     """
@@ -44,7 +68,7 @@ def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | N
         version=release(),
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(knowledge, jobs, settings.threads),
+        lifespan=_lifespan(knowledge, jobs, schedule, settings.threads),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.enishi = AppState(
@@ -54,7 +78,22 @@ def create_app(knowledge: Knowledge, settings: ApiSettings, *, secret: bytes | N
         fingerprint=fingerprint(),
         secret=secret,
     )
-    for part in (tools, recall, batch, memories, projects, links, lifecycle, entities, graph, system):
+    for part in (
+        tools,
+        recall,
+        batch,
+        memories,
+        projects,
+        links,
+        lifecycle,
+        entities,
+        graph,
+        routing,
+        conversations,
+        memory_tool,
+        rotation,
+        system,
+    ):
         app.include_router(part.router)
     document(app)
     answer_with_problems(app)
@@ -83,17 +122,21 @@ def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
 
 
 def _lifespan(
-    knowledge: Knowledge, jobs: BackgroundJobs, threads: int
+    knowledge: Knowledge, jobs: BackgroundJobs, schedule: "RotationSchedule | None", threads: int
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
         current_default_thread_limiter().total_tokens = threads
         jobs.start()
+        if schedule is not None:
+            schedule.start()
         try:
             yield
         finally:
             # both wait for work under way, which must not hold up the loop that lets it finish
+            if schedule is not None:
+                await run_in_threadpool(schedule.stop)
             await run_in_threadpool(jobs.stop)
             await run_in_threadpool(knowledge.close)
 

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from api.json_form import to_json
 from api.render import as_markdown, as_summary
-from api.rest.entity_wire import Rejected
+from api.rest.bodies.entities import Rejected
 from api.rest.problems import problem
 from api.rest.wire import Batch, ItemProblem, Withdrawn
 from graph.db.verdicts import Verdict

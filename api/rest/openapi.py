@@ -28,6 +28,7 @@ _TAGS = [
     {"name": "projects", "description": "What memories belong to, and the sessions they came from."},
     {"name": "graph", "description": "How entities hang together: facts, neighbours, paths, figures of the whole."},
     {"name": "lifecycle", "description": "How much memories matter, and why."},
+    {"name": "rotation", "description": "What fades is archived, and what was archived long ago deleted."},
     {"name": "entities", "description": "Who and what memories speak of: list, review, merge, split, correct."},
     {"name": "database", "description": "All that is kept for a user."},
     {"name": "system", "description": "How the process is doing."},

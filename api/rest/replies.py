@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from api.json_form import encoded
 from api.render import as_markdown, as_summary
-from api.rest.context_wire import ContextFormat, ContextOptions
+from api.rest.bodies.context import ContextFormat, ContextOptions
 from api.rest.problems import Problem
 from api.rest.wire import Format, Narrowed, RecallOptions, SearchOptions, filters_of
 from graph.knowledge import Knowledge

@@ -9,26 +9,40 @@ WITH coalesce(user.share, -1.0) AS share,
      COUNT {
        MATCH (name:Name {user_id: $user_id, part: 'part'})
        WHERE EXISTS { (name)-[:NAMES]->(:Entity)-[:MAY_BE]->(:Entity) } } AS referring
-UNWIND $names AS row
-MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
-MATCH (name)-[belongs:NAMES]->(entity:Entity)
-CALL (row, name, entity) {
-  WITH row, name, entity
+CALL () {
+  UNWIND $names AS row
+  WITH row
   WHERE row.placed
-  MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
-  WHERE tie.key = name.key AND tie.kind = name.type
-  WITH name, chunk
-  ORDER BY chunk.created_at DESC, chunk.text, chunk.id
-  LIMIT $context_most
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity)
+  CALL (name, entity) {
+    OPTIONAL MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
+    WHERE tie.key = name.key AND tie.kind = name.type
+    RETURN chunk
+    ORDER BY chunk.created_at DESC, chunk.text, chunk.id
+    LIMIT $context_most
+  }
+  // A chunk is read once, of however many of these names it is the context.
+  WITH chunk, chunk.session_id AS session, chunk.project AS project, collect({row: row, name: name}) AS some
   // By name, not by entity: which names are one is only being judged.
-  OPTIONAL MATCH (chunk)-[beside:MENTIONS|DESCRIBES]->(:Entity {user_id: $user_id})
-  WHERE beside.key <> name.key
-  RETURN collect(DISTINCT chunk.session_id) AS sessions, collect(DISTINCT chunk.project) AS projects,
-         collect(DISTINCT beside.key) AS beside
+  WITH session, project, some, COLLECT {
+    MATCH (chunk)-[beside:MENTIONS|DESCRIBES]->(:Entity {user_id: $user_id})
+    RETURN DISTINCT beside.key } AS keys
+  UNWIND some AS one
+  UNWIND CASE keys WHEN [] THEN [null] ELSE keys END AS key
+  WITH one.name AS name, one.row AS row, session, project, key
+  RETURN name, row.together AS together, collect(DISTINCT session) AS sessions, collect(DISTINCT project) AS projects,
+         collect(DISTINCT CASE WHEN key <> row.key THEN key END) AS beside
+  UNION ALL
+  UNWIND $names AS row
+  WITH row
+  WHERE NOT row.placed
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
+  RETURN name, row.together AS together, [] AS sessions, [] AS projects, [] AS beside
 }
-CALL (row, name, entity) {
-  WITH row, name, entity
-  WHERE row.together
+MATCH (name)-[belongs:NAMES]->(entity:Entity)
+CALL (together, name, entity) {
+  WITH together, name, entity
+  WHERE together
   MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
   WHERE tie.key = name.key AND tie.kind = name.type
   // The id of a chunk begins with that of its memory.

@@ -27,7 +27,10 @@ CALL (asked) {
   UNWIND asked AS name
   RETURN name, 0 AS step
   UNION ALL
+  // Those asked for by a key are all of that key.
   UNWIND asked AS one
+  WITH one
+  WHERE NOT one.key IN $keys
   MATCH (name:Name {user_id: $user_id, key: one.key})
   WHERE name.type IS NOT NULL
   RETURN name, 1 AS step
@@ -46,20 +49,24 @@ CALL (bound) {
   UNWIND bound AS row
   RETURN row.name AS name, row.step AS step
   UNION ALL
-  // What is bound to what is bound: the other names of an entity that another reading of a key names.
+  // What is bound to what is bound: the other names of an entity that another reading of a key names. What is bound to
+  // those asked for is there.
   UNWIND bound AS row
-  WITH row.name AS one
+  WITH row.name AS one, row.step AS step
+  WHERE step = 1
   MATCH (one)-[:NAMES]->(:Entity)<-[:NAMES]-(name:Name)
   RETURN name, 1 AS step
   UNION ALL
   UNWIND bound AS row
-  WITH row.name AS one
+  WITH row.name AS one, row.step AS step
+  WHERE step = 1
   MATCH (name:Name {user_id: $user_id, key: one.key})
   WHERE name.type IS NOT NULL
   RETURN name, 1 AS step
   UNION ALL
   UNWIND bound AS row
-  WITH row.name AS one
+  WITH row.name AS one, row.step AS step
+  WHERE step = 1
   MATCH (one)-[:ALIAS_OF]-(name:Name)
   RETURN name, 1 AS step
 }

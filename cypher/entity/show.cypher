@@ -47,7 +47,7 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          RETURN fact {.id, .predicate, .type, .polarity, .modality, .confidence, .start, .end, .said_at, .valid_to,
                       .time, .place, .amount, memory_id: memory.id, subject_id: subject.id, subject: subject.name,
                       object_id: object.id, object: object.name, chunk_start: chunk.start,
-                      text: coalesce(chunk.text, chunk.kept_text, '')}
+                      text: coalesce(chunk.text, chunk.kept_text, ''), packed: memory.packed}
          ORDER BY fact.said_at DESC, fact.id
        } AS facts,
        COUNT {

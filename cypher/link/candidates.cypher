@@ -1,6 +1,6 @@
 // The earlier memories that may be linked to some: near in meaning, in names, in a session, in time, or named by id.
 // mode:   read
-// params: user_id, memories, near, rare, most
+// params: user_id, memories, near, beam, rare, most
 // rows:   id, candidates
 CYPHER 25
 UNWIND $memories AS row
@@ -12,8 +12,11 @@ CALL (memory, row) {
     MATCH (chunk:Chunk)
       SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR own.embedding
                        WHERE chunk.user_id = $user_id AND chunk.status = 'active' AND chunk.created_at <= own.created_at
-                       LIMIT $near) SCORE AS score
+                       LIMIT $beam) SCORE AS score
+    // The index is approximate: among more than are wanted, the nearest are the same however the graph was filled.
     RETURN chunk, score
+    ORDER BY score DESC, chunk.created_at DESC, chunk.text
+    LIMIT $near
   }
   MATCH (chunk)-[:PART_OF]->(other:Memory {user_id: $user_id})
   WITH other, 2 * max(score) - 1 AS cosine

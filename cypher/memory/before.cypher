@@ -14,7 +14,8 @@ CALL () {
                         .status, .pending, .pinned, .importance, .duplicate_of, .tags, .project, .category, .source,
                         .place, .channel, .device_id, .latitude, .longitude, .rating, .extra,
                         occurred_at: toString(memory.occurred_at),
-                        text: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.text END}) AS known
+                        text: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.text END,
+                        packed: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.packed END}) AS known
 }
 CALL () {
   UNWIND $places AS place

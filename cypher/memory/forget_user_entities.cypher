@@ -2,7 +2,7 @@
 // mode:   batch
 // params: user_id
 // rows:   deleted
-MATCH (node:Entity|Rejected|Name|Candidate|Block|Session|Project|Category|AuditEvent|Inference|EntityType|RelationType)
+MATCH (node:Entity|Rejected|Name|Candidate|Block|Session|Project|Category|AuditEvent|Inference|Summary|EntityType|RelationType|SyncedText|Rotation|RotationRun)
 WHERE node.user_id = $user_id
 CALL (node) {
   DETACH DELETE node

@@ -37,7 +37,7 @@ CALL () {
   WHERE NOT EXISTS { (:Chunk {user_id: $user_id})-[:NEXT]->(first) }
   MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
   // What is archived stays out of the indexes, yet what is kept of it has to know what followed.
-  WITH chunk, row, chunk.status = 'archived' AS archived
+  WITH chunk, row, EXISTS { (chunk)-[:PART_OF]->(:Memory {user_id: $user_id, status: 'archived'}) } AS archived
   WITH chunk, row, archived, CASE WHEN archived THEN 'kept_words' ELSE row.field END AS field
   SET chunk += row.properties,
       chunk[field] = chunk[field] + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END,

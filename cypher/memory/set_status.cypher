@@ -1,25 +1,16 @@
-// Moves a memory between active, archived and invalid. What is archived leaves the word and vector indexes.
+// Says of a memory outside the archive whether it is active or no longer true.
 // mode:   write
-// params: user_id, id, status, chunks, now
-// rows:   memory
+// params: user_id, id, status, facets, now
+// rows:   id
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 SET memory.status = $status, memory.updated_at = $now
 WITH memory
 CALL (memory) {
-  UNWIND $chunks AS row
-  MATCH (chunk:Chunk {id: row.id, user_id: $user_id})-[:PART_OF]->(memory)
-  SET chunk.status = $status, chunk += row.properties
-  WITH chunk, row
-  CALL (chunk, row) {
-    WITH chunk, row
-    WHERE row.embedding IS NOT NULL
-    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
-  }
-  RETURN count(*) AS moved
+  MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+  SET chunk.status = $status, chunk.facets = $facets
 }
 CALL (memory) {
-  // What is archived is no part of the vectors of what it mentions, and is again once it is restored.
   MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
   SET entity.to_embed = true
 }
-RETURN memory {.*} AS memory
+RETURN memory.id AS id

@@ -6,7 +6,7 @@ OPTIONAL MATCH (user:User {id: $user_id})
 CALL () {
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.created_at IS NOT NULL
-  RETURN count(memory) AS memories, sum(size(memory.text)) AS characters,
+  RETURN count(memory) AS memories, sum(coalesce(memory.characters, size(memory.text))) AS characters,
          sum(CASE WHEN memory.pending THEN 1 ELSE 0 END) AS pending, count(memory.failed) AS failed,
          sum(CASE WHEN memory.pinned THEN 1 ELSE 0 END) AS pinned,
          sum(CASE WHEN memory.status = 'archived' THEN 1 ELSE 0 END) AS archived

@@ -10,7 +10,7 @@ CALL () {
   UNWIND $chunks AS row
   MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
   // What was archived meanwhile stays out of the index.
-  WITH chunk, row, chunk.status = 'archived' AS archived
+  WITH chunk, row, EXISTS { (chunk)-[:PART_OF]->(:Memory {user_id: $user_id, status: 'archived'}) } AS archived
   SET chunk += row.properties,
       chunk.kept_embedding = CASE WHEN archived THEN row.embedding ELSE chunk.kept_embedding END
   WITH chunk, row, archived

@@ -4,4 +4,4 @@
 // rows:   characters
 MATCH (project:Project {user_id: $user_id, path: $path})
 MATCH (memory:Memory {user_id: $user_id})-[:IN_PROJECT]->(project)
-RETURN sum(size(coalesce(memory.text, ''))) AS characters
+RETURN sum(coalesce(memory.characters, size(memory.text), 0)) AS characters

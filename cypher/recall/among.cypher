@@ -6,7 +6,7 @@ UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})
 USING INDEX SEEK memory:Memory(id)
 MATCH (memory)<-[:PART_OF]-(chunk)
-WHERE chunk.user_id = $user_id AND chunk.status = $filters.status
+WHERE chunk.user_id = $user_id AND memory.status = $filters.status
 // What is archived keeps its vector beside the index.
 WITH memory, chunk, coalesce(chunk.embedding, chunk.kept_embedding) AS embedding
 WHERE embedding IS NOT NULL

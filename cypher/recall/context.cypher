@@ -60,7 +60,7 @@ CALL () {
 // include: recall/_endings
 RETURN role, hit, step, chunk.id AS chunk_id,
        memory {.id, .title, .titled, .speaker, .session_id, .created_at, .occurred_at, .utc_offset, .duplicate_of,
-               .pinned, chunks: COUNT { (memory)<-[:PART_OF]-() }} AS memory,
+               .pinned, .packed, chunks: COUNT { (memory)<-[:PART_OF]-() }} AS memory,
        coalesce(chunk.text, chunk.kept_text) AS text, chunk.start AS start, chunk.end AS end,
        coalesce(chunk.asks, false) AS asks, cosine, endings
 ORDER BY role, hit, step, chunk_id

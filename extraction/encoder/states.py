@@ -15,7 +15,7 @@ from extraction.encoder.tagging import Head
 from extraction.text.language import language_of
 from extraction.text.plain import AlignedText, aligned_plain
 from extraction.text.sentences import pooled, spans_of_sentences
-from graph.model.sentence_vectors import MOST, packed
+from graph.model.reading.sentence_vectors import MOST, packed
 
 ENCODER_STATES: Final = "enishi.encoder_states"
 """The key of `doc.user_data` under which a document carries its encoder states until its names are tagged."""

@@ -85,15 +85,20 @@ SCHEMA: Final = _closed(pieces={"type": "array", "items": _PIECE})
 """The JSON schema of an answer, without extra properties and with all required, as strict endpoints demand."""
 
 
+def unfenced(text: str) -> str:
+    """An answer without the fence of a code block around it."""
+    fenced = _FENCED.match(text)
+    return fenced["inside"] if fenced else text
+
+
 def parse_answer(text: str, count: int) -> dict[int, ModelPiece]:
     """The valid readings of an answer by piece number, 1 to `count`; a piece it omits is missing.
 
     An entity or fact that does not fit the schema is dropped alone. Raises ValueError for an answer that is invalid as
     a whole; its message never quotes the answer.
     """
-    fenced = _FENCED.match(text)
     try:
-        content = json.loads(fenced["inside"] if fenced else text)
+        content = json.loads(unfenced(text))
     except (ValueError, RecursionError) as error:
         raise ValueError("the model's answer is not JSON") from error
     try:

@@ -20,7 +20,7 @@ from graph.errors import Misconfigured, Unavailable
 from graph.extractor import ExtractionInput, Extractor, RelativeReference
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 
 _LOG: Final = logging.getLogger(__name__)
 _RESTING: Final = "the language model is left alone for a while: it failed again and again"
@@ -119,6 +119,14 @@ class Assisted:
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         """The inner extractor's."""
         return self._inner.words_met(words, texts)
+
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        """The inner extractor's."""
+        return self._inner.sentences(text)
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        """The inner extractor's."""
+        return self._inner.content_words(texts)
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """The inner extractor's."""

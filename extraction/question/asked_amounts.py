@@ -5,8 +5,8 @@ from typing import Final
 from extraction.lang.en.amounts import amounts as english
 from extraction.lang.ja.amounts import amounts as japanese
 from extraction.names.keys import name_key
-from graph.model.amount_names import bare
 from graph.model.extraction import NameCandidate
+from graph.model.reading.amount_names import bare
 
 _READ: Final = 2_000
 _MOST: Final = 16

@@ -16,7 +16,7 @@ from extraction.lang.ja.dates.dates import moments
 from extraction.lang.shared import dates
 from extraction.text.lexicon import lexicon
 from graph.calendar.intervals import Stretch, stretch
-from graph.model.question import Happening, Period
+from graph.model.reading.question import Happening, Period
 
 Spot = tuple[int, int, dates.Period]
 """Start and end of a date in a question, and its period."""

@@ -11,7 +11,7 @@ from extraction.names.forms.readings import is_common_noun, may_be, spelling_cou
 from extraction.names.forms.sounds import is_kana, katakana
 from extraction.names.keys import display_name
 from extraction.text.words import STOP_WORDS, sudachi
-from graph.model.name_forms import GIVEN, SURNAME, NameForms, is_wide
+from graph.model.reading.name_forms import GIVEN, SURNAME, NameForms, is_wide
 from graph.model.types import EntityType
 
 MOST_BLOCKS: Final = 48

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from extraction.text.lexicon import lexicon
-from graph.model.question import Tense
+from graph.model.reading.question import Tense
 
 _READ: Final = 2_000
 """Characters of a question that are read."""

@@ -22,6 +22,7 @@ from graph.model.filters import Filters
 from graph.model.memory import Memory, MemoryDetail, MemoryVersion, Order, Page, Stats
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
 from graph.model.trace import Ran, Trace
+from graph.model.types import Status
 from graph.recall.endings import endings_of
 from graph.recall.reasons import answer_language, phrase
 
@@ -234,12 +235,14 @@ class MemoryBrowser:
         place: datetime | float = _importance(after) if by_importance else _moment(after)
         identity = after.id if after else _LAST_ID
         needle = pattern if isinstance(pattern, str) else None
+        # What a packed text holds is seen here alone.
+        packed = narrowed["status"] == Status.ARCHIVED
         matches: list[tuple[Row, _Places]] = []
         began = self._seconds()
         while True:
             page: Row = {
                 "filters": narrowed, "needle": needle, "after": place, "after_id": identity,
-                "limit": _PAGE if needle is None else min(_PAGE, limit + 1), "most": _PAGE_TEXT,
+                "limit": _PAGE if needle is None or packed else min(_PAGE, limit + 1), "most": _PAGE_TEXT,
             }  # fmt: skip
             if by_importance:
                 rows = self._store.read("memory/texts_by_importance", user_id=user_id, **page)

@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final
 
-from graph.model.question import Period
+from graph.model.reading.question import Period
 
 Stretch = tuple[datetime, datetime]
 """From a moment to before another, both zone-aware."""

@@ -17,7 +17,7 @@ from graph.intake.checks import checked_question, checked_user
 from graph.model.context import Context, ContextOrder
 from graph.model.endings import Ending
 from graph.model.filters import Filters
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.recalled import Hit, Mode, Recipe
 from graph.recall.confidence import NOISE, with_confidence
 from graph.recall.endings import endings_of
@@ -124,6 +124,9 @@ class ContextBuilder:
             pinned_most=self._settings.pinned_most,
             parts_most=_PARTS_MOST,
         )
+        for row in rows:
+            # The text of an archived chunk lies with that of its memory.
+            row["text"] = row["text"] or (row["memory"].get("text") or "")[row["start"] : row["end"]]
         # Hits far down travel without their text.
         texts = {row["chunk_id"]: row["text"] for row in rows}
         whole = [replace(hit, text=texts.get(hit.chunk_id) or hit.text) for hit in hits]

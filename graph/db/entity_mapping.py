@@ -8,6 +8,7 @@ from graph.calendar.zones import at_offset
 from graph.db.rows import NEVER
 from graph.db.values import moment, value_of
 from graph.db.verdicts import verdict_of
+from graph.lifecycle.packing import stretch
 from graph.model.entities import Entity, EntityDetail, EntityFact, MentionedIn, Proposed, Referral, Relation
 from graph.model.types import Validation
 
@@ -48,7 +49,12 @@ def fact_of(row: Mapping[str, Any]) -> EntityFact:
     """One fact with its sentence, cut out of the chunk that states it."""
     until = moment(row["valid_to"])
     start, end = (max(0, row[key] - row["chunk_start"]) for key in ("start", "end"))
-    return value_of(EntityFact, row, sentence=row["text"][start:end], valid_to=until if until < NEVER else None)
+    return value_of(
+        EntityFact,
+        row,
+        sentence=row["text"][start:end] or stretch(row, row["start"], row["end"]),
+        valid_to=until if until < NEVER else None,
+    )
 
 
 def mentioned_in(row: Mapping[str, Any]) -> MentionedIn:

@@ -122,12 +122,12 @@ class MemoryWeigher:
         """How much a memory matters now, and why. Raises NotFound."""
         now = self._clock()
         for weighed in self._weighed(user_id, [memory_id], now):
-            return self._detail(weighed, now, self._bounds(user_id))
+            return self._detail(weighed, now, self.bounds(user_id))
         raise NotFound("memory", memory_id)
 
     def stats(self, user_id: str) -> LifecycleStats:
         """How the importance of a user's active memories is distributed now, by what is stored of each and its age."""
-        now, levels, bounds = self._clock(), self._settings.levels, self._bounds(user_id)
+        now, levels, bounds = self._clock(), self._settings.levels, self.bounds(user_id)
         scores: list[float] = []
         trends = dict.fromkeys(Trend, 0)
         numbers: Counter[Bucket] = Counter()
@@ -168,7 +168,7 @@ class MemoryWeigher:
         return Recomputed(memories=done.taken, changed=done.written)
 
     def _weigh(self, user_id: str, ids: Sequence[str]) -> Round:
-        now, bounds = self._clock(), self._bounds(user_id)
+        now, bounds = self._clock(), self.bounds(user_id)
         rows = [self._row(weighed, now, bounds) for weighed in self._weighed(user_id, ids, now)]
         if not rows:
             return Round()
@@ -236,7 +236,8 @@ class MemoryWeigher:
         rows = self._store.read("lifecycle/topics", user_id=user_id, limit=content.topics_most)
         return frozenset(row["id"] for row in rows) if len(rows) >= content.topics_least else frozenset()
 
-    def _bounds(self, user_id: str) -> Bounds:
+    def bounds(self, user_id: str) -> Bounds:
+        """The sums between which a user's memories lie."""
         if self._settings.normalisation == "fixed":
             return ANY_MEMORY
         rows = self._store.read("lifecycle/bounds", user_id=user_id)
@@ -254,6 +255,11 @@ class MemoryWeigher:
         """What a memory matters now by the content and the ties it had when it was weighed; None when it never was."""
         stored = parts_of(row)
         return None if stored is None else aged(stored.content, stored.relation, life_of(row), now, self._settings)
+
+    def worth(self, row: Mapping[str, Any], now: datetime, bounds: Bounds) -> float:
+        """The score of a memory now; of one that was never weighed, the score it has."""
+        weight = self._aged(row, now)
+        return (row.get("importance") or 0.0) if weight is None else weight.score(self._settings, bounds)
 
     def _current(self, row: Mapping[str, Any], now: datetime, bounds: Bounds) -> tuple[float, float]:
         """The score of a memory now and how it changed; of one that was never weighed, the score it has, unchanged."""

@@ -21,7 +21,7 @@ from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Statement
 from graph.model.filters import Filters
 from graph.model.memory import EntityFound, FactFound, Memory, MemoryVersion
-from graph.model.name_forms import NameForms, decoded, encoded, joined
+from graph.model.reading.name_forms import NameForms, decoded, encoded, joined
 from graph.model.types import LinkType, Status, holds
 from graph.settings import ImportanceSettings
 
@@ -136,6 +136,7 @@ def memory_row(
         "place": draft.place, "occasion": occasion, "channel": draft.channel, "device_id": draft.device_id,
         "session_id": draft.session_id or "", "project": draft.project or "", "speaker": draft.speaker,
         "created_at": created, "occurred_at": occurred and universal(occurred), "updated_at": created,
+        "stored_at": universal(now),
         "utc_offset": offset_of(occurred or draft.created_at or now), "use_count": 0,
         "edit_count": 0, "rating": draft.rating, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,

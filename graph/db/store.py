@@ -26,6 +26,7 @@ from graph.db.driver_errors import translated
 from graph.db.queries import Query, given, query
 from graph.db.row import Row
 from graph.errors import Misconfigured, QueryError, Unavailable
+from graph.lifecycle.packing import with_text
 from graph.model.trace import Ran
 from graph.settings import Neo4jSettings
 
@@ -262,7 +263,13 @@ class Store:
 def _rows(result: Result) -> list[Row]:
     """The rows of a result. No statement returns nodes or ties, so nothing in them is to be taken apart."""
     keys = result.keys()
-    return [dict(zip(keys, record.values(), strict=True)) for record in result]
+    rows: list[Row] = [dict(zip(keys, record.values(), strict=True)) for record in result]
+    if "memory" in keys:
+        # Whoever reads a memory reads its text, wherever that is kept.
+        for row in rows:
+            if isinstance(memory := row["memory"], dict):
+                with_text(memory)
+    return rows
 
 
 def _timed(statement: Query, run: Callable[[], list[Row]]) -> list[Row]:

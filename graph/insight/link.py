@@ -28,6 +28,9 @@ _LOG: Final = logging.getLogger(__name__)
 BATCH = 50
 """Memories linked in one round of three reads and a write."""
 _NEAR = 10
+"""Nearest earlier chunks that a chunk may be linked to."""
+_BEAM = 40
+"""Chunks that the vector index is asked for, to have those `_NEAR` among them surely."""
 _CANDIDATES = 60
 _TEXT_MOST = 4_000
 _WINDOW = timedelta(hours=3)
@@ -167,6 +170,7 @@ class MemoryLinker:
     ) -> dict[str, Sequence[Mapping[str, Any]]]:
         params: Row = {
             "user_id": user_id, "memories": [_asked(memory) for memory in memories.values()], "near": _NEAR,
+            "beam": _BEAM,
             "rare": RARE_MOST, "most": _CANDIDATES,
         }  # fmt: skip
         rows = self._store.read("link/candidates", **params)

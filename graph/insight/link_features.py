@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from graph.model.amount_names import is_amount
+from graph.model.reading.amount_names import is_amount
 from graph.model.types import EntityType, LinkKind
 
 RARE_MOST = 12

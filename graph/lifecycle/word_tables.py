@@ -1,4 +1,4 @@
-"""Word tables of the lifecycle: `tables/<name>.tsv` beside this module, a word a row, with an example that tests read.
+"""Word tables of the graph: `tables/<name>.tsv` of a room, a word a row, with an example that tests read.
 
 The first line names the columns, cells are parted by tabs, lines that begin with "#" are remarks.
 """
@@ -18,9 +18,9 @@ class WordRow(NamedTuple):
     example: str
 
 
-def word_rows(table: str) -> Iterator[WordRow]:
-    """The rows of a table. Raises ValueError where a row is not as the format says."""
-    text = (files("graph.lifecycle") / "tables" / f"{table}.tsv").read_text(encoding="utf-8")
+def word_rows(table: str, room: str = "graph.lifecycle") -> Iterator[WordRow]:
+    """The rows of a table of a room. Raises ValueError where a row is not as the format says."""
+    text = (files(room) / "tables" / f"{table}.tsv").read_text(encoding="utf-8")
     header, *rows = [line.split("\t") for line in text.split("\n") if line and not line.startswith("#")]
     if header != list(WordRow._fields) or any(len(row) != len(header) for row in rows):
         raise ValueError(f"tables/{table}.tsv must have the columns {', '.join(WordRow._fields)} in every row")

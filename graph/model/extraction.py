@@ -7,7 +7,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.model.name_forms import NameForms
+from graph.model.reading.name_forms import NameForms
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
 
 Vector = NDArray[np.float32]

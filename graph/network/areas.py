@@ -26,15 +26,17 @@ class Networks:
             size_most=settings.graphs_kept_mb * 1_000_000,
             size=lambda network: network.size,
         )
-        self._answers = VersionedCache[Any](seconds=settings.paths_kept_s, entries=settings.paths_kept)
+        self._answers = VersionedCache[Any](seconds=settings.answers_kept_s, entries=settings.answers_kept)
 
     def graph(self, user_id: str) -> EntityGraph:
         """Facts, neighbours, paths and timelines of one user."""
-        return EntityGraph(self._store, user_id, self._reader(user_id), self._called, self._answers)
+        return EntityGraph(self._reader(user_id))
 
     def figures(self, user_id: str) -> GraphFigures:
         """Figures of one user's graph as a whole."""
-        return GraphFigures(self._store, user_id, self._reader(user_id), self._called, self._answers)
+        return GraphFigures(self._reader(user_id))
 
     def _reader(self, user_id: str) -> GraphReader:
-        return GraphReader(self._store, user_id, hub=self._hub, networks=self._networks)
+        return GraphReader(
+            self._store, user_id, self._called, hub=self._hub, networks=self._networks, answers=self._answers
+        )

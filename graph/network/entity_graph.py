@@ -1,7 +1,7 @@
 """What may be asked of one user's graph of entities: facts, neighbours, paths, and the timeline of an entity."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -10,10 +10,10 @@ from graph.calendar.zones import at_offset, in_utc
 from graph.db.entity_mapping import fact_of
 from graph.db.filters import checked_limit
 from graph.db.row import Row
-from graph.db.store import Store
 from graph.db.values import moment, value_of
 from graph.errors import Invalid, NotFound
 from graph.intake.checks import choice, plain
+from graph.lifecycle.packing import stretch
 from graph.model.network import (
     FactPage,
     Hop,
@@ -27,7 +27,6 @@ from graph.model.network import (
     TimelineOrder,
 )
 from graph.model.types import RelationType
-from graph.network.cache import VersionedCache
 from graph.network.neighbours import reached_from, weight
 from graph.network.paths import Ties, best_ways, both_ways, hops_of
 from graph.network.reading import MEMORY, GraphReader, checked_number
@@ -44,20 +43,8 @@ class EntityGraph:
     for what was so then: relations that a fact states which held at that time.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        user_id: str,
-        reader: GraphReader,
-        called: Callable[[str, str], str],
-        answers: VersionedCache[Any],
-    ) -> None:
-        """`called` finds the id of the entity that a name means."""
-        self._store = store
-        self._user_id = user_id
+    def __init__(self, reader: GraphReader) -> None:
         self._reader = reader
-        self._called = called
-        self._answers = answers
 
     def facts(
         self,
@@ -86,11 +73,11 @@ class EntityGraph:
         }  # fmt: skip
         if entity and (subject or object):
             raise Invalid("entity", "it stands for either end.", allowed="entity, or subject and object")
-        ends = [self._called(self._user_id, end) for end in (entity or subject or object, subject and object) if end]
+        ends = [self._reader.called(end) for end in (entity or subject or object, subject and object) if end]
         if ends:
-            rows = self._store.read(
-                "graph/facts_of",
-                user_id=self._user_id,
+            rows = self._reader.store.read(
+                "network/facts_of",
+                user_id=self._reader.user_id,
                 id=ends[0],
                 other=ends[1] if len(ends) > 1 else None,
                 as_subject=bool(entity or subject),
@@ -98,7 +85,7 @@ class EntityGraph:
                 **asked,
             )
         else:
-            rows = self._store.read("graph/facts_among", user_id=self._user_id, **asked)
+            rows = self._reader.store.read("network/facts_among", user_id=self._reader.user_id, **asked)
         return FactPage(facts=tuple(fact_of(row["fact"]) for row in rows[:limit]), more=len(rows) > limit)
 
     def neighbours(
@@ -117,7 +104,7 @@ class EntityGraph:
         """
         depth = checked_number("depth", depth, DEPTH_MOST)
         passing, limit = self._reader.passing(types, min_confidence, at), checked_limit(limit)
-        centre = self._called(self._user_id, entity)
+        centre = self._reader.called(entity)
         ties, degrees = self._reader.ball([centre], depth, passing)
         reached = reached_from(ties, centre, depth)
         kept = sorted(reached, key=lambda each: (each.hops, -weight(each, degrees), each.id))[:limit]
@@ -161,7 +148,7 @@ class EntityGraph:
         ends = [self._end(called) for called in (source, target)]
         over_memories = any(end.kind == MEMORY for end in ends)
         version = self._reader.version()
-        key = (self._user_id, "paths", *(end.id for end in ends), kind, hops, limit, *map(str, passing.values()))
+        key = ("paths", *(end.id for end in ends), kind, hops, limit, *map(str, passing.values()))
 
         def made() -> tuple[Path, ...]:
             first, last = ends[0].id, ends[1].id
@@ -182,7 +169,7 @@ class EntityGraph:
             ways = best_ways(ties, first, last, kind, hops=hops, limit=limit)
             return self._with_evidence([([*way.nodes], hops_of(way)) for way in ways], at)
 
-        paths: tuple[Path, ...] = self._answers.get(key, version, made)
+        paths: tuple[Path, ...] = self._reader.kept(key, version, made)
         return Paths(kind=kind, source=ends[0], target=ends[1], paths=paths)
 
     def timeline(
@@ -199,10 +186,10 @@ class EntityGraph:
         Raises NotFound, Conflict, Invalid.
         """
         order = choice("order", TimelineOrder, order)
-        identity = self._called(self._user_id, entity)
-        rows = self._store.read(
-            "graph/timeline",
-            user_id=self._user_id,
+        identity = self._reader.called(entity)
+        rows = self._reader.store.read(
+            "network/timeline",
+            user_id=self._reader.user_id,
             id=identity,
             since=in_utc("since", since),
             until=in_utc("until", until),
@@ -217,8 +204,8 @@ class EntityGraph:
 
     def _end(self, called: str) -> PathNode:
         called = plain("source", called)
-        identity = called if _MEMORY_ID.fullmatch(called) else self._called(self._user_id, called)
-        rows = self._store.read("graph/named", user_id=self._user_id, ids=[identity])
+        identity = called if _MEMORY_ID.fullmatch(called) else self._reader.called(called)
+        rows = self._reader.store.read("network/named", user_id=self._reader.user_id, ids=[identity])
         if not rows:
             raise NotFound("memory", called)
         return PathNode(id=identity, name=rows[0]["name"], kind=rows[0]["kind"])
@@ -234,12 +221,14 @@ class EntityGraph:
             for number, (_, hops) in enumerate(ways)
             for step, (near, far, kind) in enumerate(hops)
         ]
-        rows = self._store.read("graph/evidence", user_id=self._user_id, hops=asked, at=in_utc("at", at))
+        rows = self._reader.store.read(
+            "network/evidence", user_id=self._reader.user_id, hops=asked, at=in_utc("at", at)
+        )
         by_place: dict[str, Mapping[str, Any]] = {row["place"]: row for row in rows}
         named = {
             row["id"]: PathNode(id=row["id"], name=row["name"], kind=row["kind"])
-            for row in self._store.read(
-                "graph/named", user_id=self._user_id, ids=sorted({node for nodes, _ in ways for node in nodes})
+            for row in self._reader.store.read(
+                "network/named", user_id=self._reader.user_id, ids=sorted({node for nodes, _ in ways for node in nodes})
             )
         }
         shown: list[Path] = []
@@ -261,7 +250,10 @@ def _entry(row: Mapping[str, Any]) -> TimelineEntry:
 
 
 def _path(nodes: Sequence[PathNode], rows: Sequence[Mapping[str, Any]]) -> Path:
-    hops = tuple(value_of(Hop, row) for row in rows)
+    hops = tuple(
+        value_of(Hop, row, sentence=row["sentence"] or stretch(row, row["start"] or 0, row["end"] or 0) or None)
+        for row in rows
+    )
     strength = 1.0
     for hop in hops:
         strength *= hop.confidence

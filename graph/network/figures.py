@@ -1,13 +1,12 @@
 """Figures of one user's graph as a whole: a part to draw, size and structure, who is central, communities, growth."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
 
 import numpy as np
 
 from graph.db.filters import checked_limit
-from graph.db.store import Store
 from graph.errors import NotFound
 from graph.intake.checks import choice
 from graph.model.network import (
@@ -26,7 +25,6 @@ from graph.model.network import (
 )
 from graph.model.types import EntityType, RelationType
 from graph.network import measures, standing_out
-from graph.network.cache import VersionedCache
 from graph.network.measures import Network
 from graph.network.reading import GraphReader, checked_number
 
@@ -38,20 +36,8 @@ _COMMUNITIES_READ = 1_000
 class GraphFigures:
     """The graph of one user as a whole. What was computed is kept until the graph changes."""
 
-    def __init__(
-        self,
-        store: Store,
-        user_id: str,
-        reader: GraphReader,
-        called: Callable[[str, str], str],
-        answers: VersionedCache[Any],
-    ) -> None:
-        """`called` finds the id of the entity that a name means."""
-        self._store = store
-        self._user_id = user_id
+    def __init__(self, reader: GraphReader) -> None:
         self._reader = reader
-        self._called = called
-        self._answers = answers
 
     def snapshot(
         self,
@@ -67,7 +53,7 @@ class GraphFigures:
         Raises NotFound, Conflict, Invalid.
         """
         limit = checked_number("limit", limit, SNAPSHOT_MOST)
-        network = self._network(types, min_confidence, at)
+        network = self._reader.network(types, min_confidence, at)
         ranks = measures.pagerank(network, None if around is None else self._place(network, around))
         tied = np.flatnonzero(network.degrees > 0)
         chosen = sorted(tied, key=lambda place: (-ranks[place], network.ids[place]))[:limit]
@@ -77,11 +63,11 @@ class GraphFigures:
 
     def statistics(self, *, at: datetime | None = None) -> NetworkStatistics:
         """How large the graph is and how it hangs together."""
-        network = self._network((), 0.0, at)
+        network = self._reader.network(at=at)
 
         def made() -> NetworkStatistics:
             figures = measures.structure(network)
-            _, modularity = measures.communities(network, CommunityMethod.LOUVAIN)
+            _, modularity = self._parted(network, CommunityMethod.LOUVAIN, at)
             return NetworkStatistics(
                 entities=len(network.ids), relations=len(network.kinds), by_entity_type=_counted(network.types),
                 by_relation_type=_counted(network.kinds), density=figures.density, mean_degree=figures.mean_degree,
@@ -91,12 +77,12 @@ class GraphFigures:
                 small_world=figures.small_world, power_law=figures.power_law, modularity=modularity,
             )  # fmt: skip
 
-        return self._answers.get((self._user_id, "statistics", at), self._reader.version(), made)
+        return self._reader.kept(("statistics", at), network.version, made)
 
     def central(self, measure: Centrality = Centrality.PAGERANK, *, limit: int = 20) -> Ranked:
         """The most central entities by a measure. Raises Invalid."""
         measure, limit = choice("measure", Centrality, measure), checked_limit(limit)
-        network = self._network((), 0.0, None)
+        network = self._reader.network()
         scores, exact = self._scores(network, measure)
         chosen = sorted(range(len(scores)), key=lambda place: (-scores[place], network.ids[place]))[:limit]
         nodes = tuple(self._drawn(network, place, float(scores[place])) for place in chosen if scores[place] > 0)
@@ -107,7 +93,7 @@ class GraphFigures:
     ) -> Communities:
         """The communities of entities, the largest first, each called by its best tied members. Raises Invalid."""
         method, limit = choice("method", CommunityMethod, method), checked_limit(limit)
-        network = self._network((), 0.0, None)
+        network = self._reader.network()
         part, modularity = self._parted(network, method)
         made = standing_out.named_communities(
             network, part, lambda place: self._drawn(network, place), limit=limit, members=checked_limit(members)
@@ -118,7 +104,7 @@ class GraphFigures:
     def insights(self, *, limit: int = 5) -> Insights:
         """What stands out: the bridges between communities, ties one would not expect, the largest communities."""
         limit = checked_limit(limit)
-        network = self._network((), 0.0, None)
+        network = self._reader.network()
         part, _ = self._parted(network, CommunityMethod.LOUVAIN)
         between, _ = self._scores(network, Centrality.BETWEENNESS)
         some = standing_out.named_communities(
@@ -153,7 +139,7 @@ class GraphFigures:
         Raises NotFound, Conflict, Invalid.
         """
         limit = checked_limit(limit)
-        network = self._network((), 0.0, None)
+        network = self._reader.network()
         place = self._place(network, entity)
         ranks = {
             measure.value: int((scores > scores[place]).sum()) + 1
@@ -171,7 +157,7 @@ class GraphFigures:
     def growth(self) -> tuple[GrowthStep, ...]:
         """What came into the graph month by month, and what it then held."""
         counted: dict[str, dict[str, int]] = {}
-        for row in self._store.read("graph/growth", user_id=self._user_id):
+        for row in self._reader.store.read("network/growth", user_id=self._reader.user_id):
             counted.setdefault(row["month"], {})[row["kind"]] = row["count"]
         kinds = ("entities", "relations", "memories")
         held = dict[str, int].fromkeys(kinds, 0)
@@ -188,9 +174,6 @@ class GraphFigures:
             )  # fmt: skip
         return tuple(steps)
 
-    def _network(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Network:
-        return self._reader.network(types, least, at)
-
     def _edges_at(self, network: Network, places: Iterable[int]) -> dict[int, NetworkEdge]:
         """The relations at some places of a network, in full."""
         asked = {place: (int(network.sources[place]), int(network.targets[place])) for place in places}
@@ -201,18 +184,20 @@ class GraphFigures:
         return {place: by_ends[key] for place, key in keys.items() if key in by_ends}
 
     def _place(self, network: Network, entity: str) -> int:
-        identity = self._called(self._user_id, entity)
+        identity = self._reader.called(entity)
         if identity not in network.places:
             raise NotFound("entity", entity)
         return network.places[identity]
 
     def _scores(self, network: Network, measure: Centrality) -> tuple[measures.Floats, bool]:
-        key = (self._user_id, "centrality", measure, id(network))
-        return self._answers.get(key, self._reader.version(), lambda: measures.centrality(network, measure))
+        key = "centrality", measure
+        return self._reader.kept(key, network.version, lambda: measures.centrality(network, measure))
 
-    def _parted(self, network: Network, method: CommunityMethod) -> tuple[measures.Ints, float]:
-        key = (self._user_id, "communities", method, id(network))
-        return self._answers.get(key, self._reader.version(), lambda: measures.communities(network, method))
+    def _parted(
+        self, network: Network, method: CommunityMethod, at: datetime | None = None
+    ) -> tuple[measures.Ints, float]:
+        key = "communities", method, at
+        return self._reader.kept(key, network.version, lambda: measures.communities(network, method))
 
     @staticmethod
     def _drawn(network: Network, place: int, weight: float = 0.0) -> NetworkNode:
@@ -223,7 +208,4 @@ class GraphFigures:
 
 
 def _counted(values: Iterable[str]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+    return dict(sorted(Counter(values).items(), key=lambda each: (-each[1], each[0])))

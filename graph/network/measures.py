@@ -34,7 +34,7 @@ class Network:
     """Entities and the relations between them as arrays.
 
     `ids`, `names`, `types`, `mentions` by node; `sources`, `targets` (places of nodes), `kinds`, `confidences` by
-    relation.
+    relation. `version` is how far the graph had come when it was read: what is computed of it holds for that.
     """
 
     ids: list[str]
@@ -45,6 +45,7 @@ class Network:
     targets: Ints
     kinds: list[str]
     confidences: Floats
+    version: int = 0
 
     @cached_property
     def places(self) -> Mapping[str, int]:
@@ -161,11 +162,11 @@ def communities(network: Network, method: CommunityMethod) -> tuple[Ints, float]
     louvain = method is CommunityMethod.LOUVAIN
     run = kit.community.PLM(network.drawn, refine=True) if louvain else kit.community.PLP(network.drawn)
     run.run()
-    found = np.asarray(run.getPartition().getVector())
-    numbers, sizes = np.unique(found[tied], return_counts=True)
+    numbered = np.asarray(run.getPartition().getVector())
+    numbers, sizes = np.unique(numbered[tied], return_counts=True)
     ranked = numbers[np.lexsort((numbers, -sizes))]
     renamed = {int(number): place for place, number in enumerate(ranked)}
-    part[tied] = [renamed[int(number)] for number in found[tied]]
+    part[tied] = [renamed[int(number)] for number in numbered[tied]]
     return part, modularity(network, part)
 
 

@@ -1,8 +1,8 @@
 """Reads the graph of one user as values: nodes and edges by id, the ties around some nodes, and the whole as arrays."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from graph.network.cache import VersionedCache
 from graph.network.measures import Network
 from graph.network.paths import Tie, Ties, both_ways
 
+T = TypeVar("T")
 MEMORY = "Memory"
 """The kind of a node that is a memory."""
 _EDGES_PER_NODE = 10
@@ -28,12 +29,31 @@ _EDGES_PER_NODE = 10
 class GraphReader:
     """What one user's graph holds, read when it is asked for. The whole is kept until the graph changes."""
 
-    def __init__(self, store: Store, user_id: str, *, hub: int, networks: VersionedCache[Network]) -> None:
-        """A walk is not led through an entity with over `hub` relations."""
-        self._store = store
-        self._user_id = user_id
+    def __init__(
+        self,
+        store: Store,
+        user_id: str,
+        called: Callable[[str, str], str],
+        *,
+        hub: int,
+        networks: VersionedCache[Network],
+        answers: VersionedCache[Any],
+    ) -> None:
+        """`called` finds the entity that a name means; a walk is not led through one of over `hub` relations."""
+        self.store = store
+        self.user_id = user_id
+        self._called = called
         self.hub = hub
         self._networks = networks
+        self._answers = answers
+
+    def called(self, entity: str) -> str:
+        """The id of the entity that an id, a name or an alias means. Raises NotFound, Conflict."""
+        return self._called(self.user_id, entity)
+
+    def kept(self, key: tuple[Hashable, ...], version: int, make: Callable[[], T]) -> T:
+        """What `make` computes of this version of the graph, kept for who asks again."""
+        return self._answers.get((self.user_id, *key), version, make)
 
     def passing(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Row:
         """Which relations pass, as the statements take it. Raises Invalid."""
@@ -45,7 +65,7 @@ class GraphReader:
 
     def version(self) -> int:
         """How far the graph has come; 0 where there is none."""
-        rows = self._store.read("graph/version", user_id=self._user_id)
+        rows = self.store.read("network/version", user_id=self.user_id)
         return rows[0]["version"] if rows else 0
 
     def ball(
@@ -64,26 +84,28 @@ class GraphReader:
         ties: dict[str, list[Tie]] = {}
         degrees: dict[str, int] = {}
         front, walked = list(ends), set[str]()
-        given: Row = {"user_id": self._user_id, "ends": list(ends), "hub": self.hub}
+        given: Row = {"ends": list(ends), "hub": self.hub}
         for _ in range(depth):
             walked |= {*front}
-            rows = self._store.read("graph/expand", ids=front, **given, **passing)
+            rows = self.store.read("network/expand", user_id=self.user_id, ids=front, **given, **passing)
             degrees |= {row["id"]: row["ties"] for row in rows}
             if over_memories:
-                rows += self._store.read("graph/expand_memories", ids=front, **given, least=passing["least"])
+                rows += self.store.read(
+                    "network/expand_memories", user_id=self.user_id, ids=front, **given, least=passing["least"]
+                )
             for row in rows:
                 columns = zip(row["others"], row["kinds"], row["confidences"], row["seen"], strict=True)
                 ties.setdefault(row["id"], []).extend(map(Tie._make, columns))
             if reached is not None and reached(ties):
                 break
-            front = list(dict.fromkeys(tie.other for some in ties.values() for tie in some if tie.other not in walked))
+            front = list(dict.fromkeys(other for row in rows for other in row["others"] if other not in walked))
             if not front:
                 break
         return both_ways(ties), degrees
 
     def nodes(self, ids: Sequence[str]) -> dict[str, NetworkNode]:
         """Entities by id."""
-        rows = self._store.read("graph/named", user_id=self._user_id, ids=list(ids))
+        rows = self.store.read("network/named", user_id=self.user_id, ids=list(ids))
         return {
             row["id"]: NetworkNode(
                 id=row["id"], name=row["name"], type=EntityType(row["kind"]), mentions=row["mentions"] or 0
@@ -95,24 +117,23 @@ class GraphReader:
     def edges(self, ids: Sequence[str], passing: Row) -> tuple[NetworkEdge, ...]:
         """The relations among some entities, those that weigh most first."""
         most = _EDGES_PER_NODE * len(ids)
-        rows = self._store.read("graph/edges_among", user_id=self._user_id, ids=list(ids), most=most, **passing)
+        rows = self.store.read("network/edges_among", user_id=self.user_id, ids=list(ids), most=most, **passing)
         return tuple(value_of(NetworkEdge, row, directed=row["type"] not in SYMMETRIC) for row in rows)
 
-    def network(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Network:
+    def network(self, types: Sequence[RelationType] = (), least: float = 0.0, at: datetime | None = None) -> Network:
         """The whole graph as arrays, as it is now."""
-        passing = self.passing(types, least, at)
-        key = (self._user_id, *map(str, passing.values()))
-        return self._networks.get(key, self.version(), lambda: self._read_network(passing))
+        passing, version = self.passing(types, least, at), self.version()
+        key = (self.user_id, *map(str, passing.values()))
+        return self._networks.get(key, version, lambda: self._read_network(passing, version))
 
-    def _read_network(self, passing: Row) -> Network:
-        rows = self._store.read("graph/nodes", user_id=self._user_id)
-        nodes: Mapping[str, Any] = rows[0] if rows else {"ids": [], "names": [], "types": [], "mentions": []}
+    def _read_network(self, passing: Row, version: int) -> Network:
+        (nodes,) = self.store.read("network/nodes", user_id=self.user_id)
         places = {identity: place for place, identity in enumerate(nodes["ids"])}
         sources: list[int] = []
         targets: list[int] = []
         kinds: list[str] = []
         confidences: list[float] = []
-        for row in self._store.read("graph/edges", user_id=self._user_id, **passing):
+        for row in self.store.read("network/edges", user_id=self.user_id, **passing):
             # What came in since the nodes were read is of a version to come.
             if row["id"] not in places:
                 continue
@@ -124,7 +145,7 @@ class GraphReader:
                     confidences.append(confidence)
         return Network(
             nodes["ids"], nodes["names"], nodes["types"], nodes["mentions"], np.array(sources, dtype=np.int64),
-            np.array(targets, dtype=np.int64), kinds, np.array(confidences, dtype=np.float64),
+            np.array(targets, dtype=np.int64), kinds, np.array(confidences, dtype=np.float64), version,
         )  # fmt: skip
 
 

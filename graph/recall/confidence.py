@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from graph.extractor import Extractor
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.recalled import Hit
 
 WEIGHTS_FILE: Final = Path(__file__).parent / "confidence.json"

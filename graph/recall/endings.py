@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from graph.calendar.zones import at_offset
 from graph.db.rows import moment
+from graph.lifecycle.packing import PACKED, stretch
 from graph.model.endings import BesideFact, Ending, EndingKind
-from graph.model.question import Period, Tense
+from graph.model.reading.question import Period, Tense
 from graph.model.recalled import Hit
 from graph.recall.reasons import joined_phrases, phrase
 
@@ -55,7 +56,7 @@ def _ending(row: Mapping[str, Any], language: str, whole: str | None) -> Ending:
     at = at_offset(moment(row["at"]), row.get("utc_offset"))
     reason = row["reason"] or ""
     kind = next((kind for pattern, kind in _KINDS if pattern.search(reason)), EndingKind.REPLACED)
-    says, text = _line(row["says"] or ""), _line(row["text"] or "")
+    says, text = _line(row["says"] or stretch(row, row["start"], row["end"])), _line(row["text"] or _source_text(row))
     part = whole is not None and says != _line(whole)
     mark = phrase(f"over-{kind.value}", language, day=at.date().isoformat(), text=_cut(text))
     return Ending(
@@ -65,6 +66,11 @@ def _ending(row: Mapping[str, Any], language: str, whole: str | None) -> Ending:
         subject=row["subject"] or "", predicate=row["predicate"] or "", object=row["object"] or "",
         object_type=row["object_type"] or "", beside=tuple(BesideFact(**fact) for fact in row["beside"]),
     )  # fmt: skip
+
+
+def _source_text(row: Mapping[str, Any]) -> str:
+    """The sentence of a memory in the archive that ended something."""
+    return stretch({PACKED: row.get("by_packed")}, row.get("by_start") or 0, row.get("by_end") or 0)
 
 
 def _line(text: str) -> str:

@@ -10,8 +10,8 @@ from graph.errors import Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import short
 from graph.model.filters import Filters
-from graph.model.name_forms import is_wide
-from graph.model.question import Question
+from graph.model.reading.name_forms import is_wide
+from graph.model.reading.question import Question
 from graph.model.recalled import Hit, Named
 from graph.model.types import EntityType
 from graph.recall.reasons import joined_phrases, phrase

@@ -15,7 +15,7 @@ from graph.extractor import Extractor
 from graph.intake.checks import checked_question, checked_user
 from graph.model.filters import Filters
 from graph.model.memory import Memory
-from graph.model.question import Period, Question
+from graph.model.reading.question import Period, Question
 from graph.model.recalled import Hit, Mode, Named, Recalled, Recipe
 from graph.model.trace import Ran, TimeRead, Trace
 from graph.model.types import EntityType

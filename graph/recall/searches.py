@@ -15,12 +15,13 @@ from graph.db.row import Row
 from graph.db.rows import facets, lucene, memory_of, still_there
 from graph.db.store import Store
 from graph.extractor import Extractor
+from graph.lifecycle.packing import with_text
 from graph.model.extraction import NameCandidate, Vector
 from graph.model.filters import Filters
 from graph.model.memory import Memory
-from graph.model.question import Question
+from graph.model.reading.question import Question
+from graph.model.reading.sentence_vectors import nearest
 from graph.model.recalled import Crossing, RetrievalPath
-from graph.model.sentence_vectors import nearest
 from graph.model.types import Status
 from graph.recall.endings import endings_of
 from graph.recall.ranking import (
@@ -276,7 +277,10 @@ def _of_one(records: Sequence[Row]) -> list[Row]:
 
     Among 100,000 memories a search took 17.6 ms so, and 20.3 ms with a record a row.
     """
-    return records[0]["candidates"]
+    candidates: list[Row] = records[0]["candidates"]
+    for row in candidates:
+        with_text(row["memory"])
+    return candidates
 
 
 def _ids(rows: Sequence[Row]) -> Collection[str]:

@@ -10,7 +10,7 @@ from graph.db.row import Row
 from graph.db.rows import facets, lucene, moment
 from graph.extractor import Extractor
 from graph.model.filters import Filters
-from graph.model.question import Happening, Period, Question
+from graph.model.reading.question import Happening, Period, Question
 from graph.model.recalled import Hit
 from graph.recall.reasons import joined_phrases, phrase
 from graph.recall.searches import TEXTS, Search, Searches

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-from graph.model.name_forms import Completeness
+from graph.model.reading.name_forms import Completeness
 from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
 from graph.resolution.naming.partial_name_candidates import Strangers

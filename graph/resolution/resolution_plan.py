@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from graph.model.name_forms import NameForms
+from graph.model.reading.name_forms import NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.members import Surroundings
 from graph.resolution.naming.readings import MISTAKABLE, WEAK

@@ -91,9 +91,8 @@ class EntityResolver:
         """
         if not (rows.names or rows.candidates):
             return NamesWritten({}, waits=False)
-        given = {field: getattr(rows, field) for field in ("names", "mentions", "descriptions", "facts", "places")}
         given_limits = {"nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC, "mistaken": MISTAKEN_FOR}
-        stored = runs("entity/store", {"user_id": user_id, **given, **given_limits})
+        stored = runs("entity/store", {"user_id": user_id, **rows.numbered(), **given_limits})
         shown = {
             (row["key"], row["type"]): ShownEntity(row["id"], row["name"], EntityType(row["kind"]))
             for row in stored

@@ -16,13 +16,23 @@ from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
 from graph.insight.linking.duplicates import tells_apart
 from graph.lifecycle.importance import cost_of_repeating
+from graph.model.memory import Enrich
 from graph.network.areas import Networks
 from graph.projects.catalogue import ProjectCatalogue
+from graph.projects.conversation.conversation import ConversationParts
+from graph.projects.handover import HandoverWriter
+from graph.projects.injection import Injector
+from graph.projects.routing.classifier import Classifier
+from graph.projects.routing.routing import Router
+from graph.projects.summaries.summaries import Summarizer
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.resolution_writer import EntityResolver
+from graph.rotation.backups import default_folder
+from graph.rotation.rotation import RotationParts
+from graph.rotation_settings import RotationSettings
 from graph.serving.admission import FairSemaphore
 from graph.settings import GraphSettings
 from graph.write.backlog import Backlog
@@ -47,6 +57,8 @@ class Wiring:
         new_entity_id: Callable[[], str],
         *,
         server: schema.Server,
+        classifier: Classifier | None = None,
+        rotation: RotationSettings,
     ) -> None:
         self.store = store
         self.server = server
@@ -65,6 +77,10 @@ class Wiring:
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
         self.catalogue = ProjectCatalogue(store, clock)
+        self.summarizer = Summarizer(store, extractor, settings.summaries, clock, new_id)
+        self.injector = Injector(store, extractor, settings.injection, self.summarizer)
+        self.handovers = HandoverWriter(store, extractor, settings.injection.headings)
+        self.router = Router(store, extractor, settings, classifier)
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
         self.networks = Networks(store, self.entities.called, settings.network)
         self.vectors = EntityVectors(store, extractor)
@@ -81,4 +97,28 @@ class Wiring:
             settle=self.inference.endings.user,
             replace_in=self.linking.replace,
         )
+        self.rotation = RotationParts(
+            store=store,
+            settings=rotation,
+            levels=weighing.levels,
+            weigher=self.weights,
+            eraser=self.forgetting,
+            folder=rotation.backup.folder or default_folder(),
+            remember=lambda user_id, drafts: self.remembering.remember_many(
+                user_id, drafts, enrich=Enrich.NOW, batch_size=None
+            ),
+            clock=clock,
+            new_id=new_id,
+            unasked_s=lambda: self.admission.idle_s,
+        )
         self.syncing = SourceSync(store, self.remembering.remember_many, self.editing.status)
+        self.conversing = ConversationParts(
+            store=store,
+            router=self.router,
+            injector=self.injector,
+            catalogue=self.catalogue,
+            summarizer=self.summarizer,
+            remember=lambda user_id, drafts: self.remembering.remember_many(
+                user_id, drafts, enrich=Enrich.NOW, batch_size=None
+            ),
+        )

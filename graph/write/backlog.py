@@ -14,6 +14,7 @@ from graph.db.rows import draft_of, memory_of, sentences_of
 from graph.db.store import Runs, Store
 from graph.errors import Conflict, EnishiError, Misconfigured, Unavailable
 from graph.extractor import Extractor
+from graph.lifecycle.packing import with_text
 from graph.model.extraction import Vector
 from graph.write.fact_writer import FactWriter
 from graph.write.stages import ReadDraft, UnderstoodDraft
@@ -143,6 +144,8 @@ class Backlog:
         }
 
     def _read(self, row: Mapping[str, Any]) -> ReadDraft:
+        # A turn near by may lie in the archive.
+        with_text(row["memory"])
         memory = memory_of(row["memory"])
         draft = draft_of(memory, titled=bool(row["memory"].get("titled")))
         return ReadDraft(

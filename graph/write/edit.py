@@ -6,9 +6,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any, cast
 
-import numpy as np
-
-from graph.db.fulltext_fields import FIELDS, words_field
+from graph.db.fulltext_fields import words_field
 from graph.db.importance_mapping import IMPORTANCE_FIELDS, USE_FIELDS, importance_when_edited
 from graph.db.row import Row
 from graph.db.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
@@ -27,6 +25,7 @@ from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
 from graph.write.outcomes import Findings, already_stored, findings_by_memory
+from graph.write.retention import PERSON, SYNC, Reason, brought_back, is_true, put_away
 from graph.write.said_again import said_again
 from graph.write.stages import ReadDraft, UnderstoodDraft, fallback_of
 from graph.write.turn_smoothing import index_words
@@ -81,22 +80,38 @@ class MemoryEditor:
         def work(runs: Runs) -> Memory:
             # What is written back is read under the lock: an edit may be under way.
             locked(runs, user_id, memory_id)
-            memory = memory_of(_stored(runs, user_id, memory_id))
+            stored = _stored(runs, user_id, memory_id)
+            memory = memory_of(stored)
             if place is not None or (status is Status.ACTIVE and (memory.place or "").startswith(GONE)):
                 moves = [{"id": memory_id, "place": place, "source": source}]
                 runs("memory/move", {"user_id": user_id, "moves": moves})
-            rows = runs("memory/chunks", {"user_id": user_id, "id": memory_id})
-            if Status.INVALID in (status, memory.status):
+            cleared = status is Status.ACTIVE and memory.status is Status.INVALID
+            turns = is_true(stored) != (status is not Status.INVALID and (is_true(stored) or cleared))
+            if turns:
                 # What is taken back proves nothing any more, and what is true again does.
                 runs("inference/drop", {"user_id": user_id, "ids": [memory_id]})
-            chunks = [_in_status(user_id, memory, row, status) for row in rows]
-            given: Row = {"id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock()}
-            (row,) = runs("memory/set_status", {"user_id": user_id, **given})
-            if Status.INVALID in (status, memory.status):
+            self._move(runs, user_id, memory, status, by=PERSON if place is None else SYNC)
+            if turns:
                 summed(runs, user_id, ids=[memory_id])
-            return memory_of(row["memory"])
+            return memory_of(_stored(runs, user_id, memory_id))
 
         return self._store.together(work)
+
+    def _move(self, runs: Runs, user_id: str, memory: Memory, status: Status, *, by: str) -> None:
+        now = self._clock()
+        if status is Status.ARCHIVED or memory.status is Status.ARCHIVED:
+            pieces = runs("memory/pieces", {"user_id": user_id, "ids": [memory.id]})
+            if status is Status.ARCHIVED:
+                put_away(runs, user_id, pieces, Reason(by=by), now)
+            else:
+                # Back to what it was; only what is called untrue meanwhile is that.
+                brought_back(runs, user_id, pieces, now, status=None if status is Status.ACTIVE else status)
+            return
+        facets = chunk_facets(
+            user_id, status.value, memory.project or "", memory.category or "", memory.session_id or ""
+        )
+        given: Row = {"id": memory.id, "status": status.value, "facets": facets, "now": now}
+        runs("memory/set_status", {"user_id": user_id, **given})
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
         """Changes fields of a memory; a changed text or title is understood again, and its entities and facts returned.
@@ -152,18 +167,20 @@ class MemoryEditor:
         def work(runs: Runs) -> Remembered:
             locked(runs, user_id, read.id)
             _check_unchanged(runs, user_id, row)
+            _unpacked(runs, user_id, row)
             changed: Row = {"id": read.id, "properties": properties, "now": now, **unchained}
             runs("memory/rechunk", {"user_id": user_id, **changed})
             edit_step(user_id, read.id, now, self._settings.importance.access).run(runs)
             if unlinked:
                 runs("link/drop", {"user_id": user_id, "ids": [read.id]})
             if moved:
-                chunks = runs("memory/chunks", {"user_id": user_id, "id": read.id})
+                (pieces,) = runs("memory/pieces", {"user_id": user_id, "ids": [read.id]})
                 around = {"properties": _around(user_id, row, read.draft), "embedding": None}
-                placed = [{"id": chunk["id"], **around} for chunk in chunks]
+                placed = [{"id": chunk["id"], **around} for chunk in pieces["chunks"]]
                 runs("memory/rewrite", {"user_id": user_id, "chunks": placed})
             for step in moved:
                 step.run(runs)
+            _packed_again(runs, user_id, row, now)
             return already_stored(_stored(runs, user_id, read.id), read)
 
         return self._store.together(work)
@@ -209,6 +226,7 @@ class MemoryEditor:
         def work(runs: Runs) -> NamesWritten:
             locked(runs, user_id, draft.id, window)
             _check_unchanged(runs, user_id, row)
+            _unpacked(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
             dropped = self._eraser.dropped(runs, user_id, draft.id, again=coming)
             runs("link/reword", {"user_id": user_id, "ids": [draft.id]})
@@ -217,6 +235,7 @@ class MemoryEditor:
                 raise NotFound("memory", draft.id)
             for step in steps:
                 step.run(runs)
+            _packed_again(runs, user_id, row, now)
             written = self._facts.write(runs, user_id, rows, now)
             self._resolver.resolve(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
@@ -306,7 +325,7 @@ def _rechunk(
     steps = [Step("memory/rechunk", params)]
     if neighbours:
         steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": neighbours}))
-    return steps + _moved(user_id, row, draft, now) + _kept_status(user_id, row, draft, pieces, now)
+    return steps + _moved(user_id, row, draft, now) + _kept_status(user_id, row, draft, now)
 
 
 def _in_session(draft: ReadDraft, window: Window | None, pieces: list[Row]) -> tuple[Row, list[Row]]:
@@ -353,7 +372,7 @@ def _properties(
         occasion=read.occasion,
     )
     properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
-    kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
+    kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of", "stored_at")
     properties = {key: value for key, value in properties.items() if key not in kept}
     return properties | dict.fromkeys({*WORDS, "utc_offset"} - properties.keys()) | dict(marks)
 
@@ -380,45 +399,23 @@ def _moved(user_id: str, row: Mapping[str, Any], read: ReadDraft, now: datetime)
     return [Step("memory/place", place), Step("memory/displace", left)]
 
 
-def _kept_status(
-    user_id: str, row: Mapping[str, Any], read: ReadDraft, pieces: Sequence[Row], now: datetime
-) -> list[Step]:
-    """The step that gives the new chunks of an archived or invalid memory its status, which an edit leaves alone."""
-    status = Status(row["status"])
-    if status is Status.ACTIVE:
+def _kept_status(user_id: str, row: Mapping[str, Any], read: ReadDraft, now: datetime) -> list[Step]:
+    """The step that gives the new chunks of a memory which is no longer true its status, which an edit leaves alone."""
+    if Status(row["status"]) is not Status.INVALID:
         return []
-    memory = memory_of({**row, "project": read.draft.project, "category": read.draft.category})
-    chunks = [
-        _in_status(user_id, memory, {**_NOTHING_KEPT, **_words_of(cast(Row, piece["properties"])), **piece}, status)
-        for piece in pieces
-    ]
-    params = {"user_id": user_id, "id": read.id, "status": status.value, "chunks": chunks, "now": now}
-    return [Step("memory/set_status", params)]
+    project, category = read.draft.project or "", read.draft.category or ""
+    facets = chunk_facets(user_id, row["status"], project, category, read.draft.session_id or "")
+    given: Row = {"id": read.id, "status": row["status"], "facets": facets, "now": now}
+    return [Step("memory/set_status", {"user_id": user_id, **given})]
 
 
-def _words_of(properties: Row) -> Row:
-    """A new chunk's properties as those of a stored one are read: its index words by one name, whatever their field."""
-    return {**properties, "words": next((properties[field] for field in FIELDS if field in properties), None)}
+def _unpacked(runs: Runs, user_id: str, row: Mapping[str, Any]) -> None:
+    """Gives an archived memory its text for as long as it is edited: what it said before is kept as a version."""
+    if Status(row["status"]) is Status.ARCHIVED:
+        runs("memory/unpack", {"user_id": user_id, "id": row["id"], "text": row["text"]})
 
 
-_NOTHING_KEPT: Row = {"kept": None, "kept_words": None, "kept_text": None}
-
-
-def _in_status(user_id: str, memory: Memory, row: Mapping[str, Any], status: Status) -> Row:
-    facets = chunk_facets(user_id, status.value, memory.project or "", memory.category or "", memory.session_id or "")
-    field = words_field(row["language"], turn=bool(memory.speaker and memory.session_id))
-    if status is Status.ARCHIVED:
-        # Out of every index, yet kept word for word: a vector index reads `embedding`, a full-text index its words.
-        properties: Row = {
-            field: None, "facets": None, "embedding": None, "text": None,
-            "kept_words": row["words"] or row["kept_words"], "kept_embedding": row["embedding"] or row["kept"],
-            "kept_text": row["text"] or row["kept_text"],
-        }  # fmt: skip
-        return {"id": row["id"], "properties": properties, "embedding": None}
-    properties = {
-        field: row["words"] or row["kept_words"], "text": row["text"] or row["kept_text"], "facets": facets,
-        "kept_words": None, "kept_embedding": None, "kept_text": None,
-    }  # fmt: skip
-    restored = row["kept"]
-    embedding = None if restored is None else np.asarray(restored, dtype=np.float32).tolist()
-    return {"id": row["id"], "properties": properties, "embedding": embedding}
+def _packed_again(runs: Runs, user_id: str, row: Mapping[str, Any], now: datetime) -> None:
+    """Puts an archived memory away again, once it is edited, with whatever new chunks it has."""
+    if Status(row["status"]) is Status.ARCHIVED:
+        put_away(runs, user_id, runs("memory/pieces", {"user_id": user_id, "ids": [row["id"]]}), Reason(), now)

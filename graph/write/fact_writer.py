@@ -9,6 +9,7 @@ from graph.db.batch_rows import FactRows
 from graph.db.store import Runs, Store
 from graph.extractor import Extractor
 from graph.intake.checks import near_hash
+from graph.lifecycle.packing import with_text
 from graph.model.synced import WHOLE_FILE
 from graph.model.types import Polarity
 from graph.resolution.resolution_writer import EntityResolver, NamesWritten
@@ -39,7 +40,7 @@ class FactWriter:
         self, user_id: str, drafts: Sequence[ReadDraft] = (), sessions: Collection[str] = ()
     ) -> Mapping[str, Any]:
         """What the graph holds of some drafts and sessions (`memory/before`)."""
-        return self._store.read(
+        (row,) = self._store.read(
             "memory/before",
             user_id=user_id,
             identities=[
@@ -49,7 +50,10 @@ class FactWriter:
             places=sorted({place for each in drafts if (place := each.draft.place) and not place.endswith(WHOLE_FILE)}),
             near_hashes=[near_hash(draft.draft) for draft in drafts],
             sessions=sorted(sessions),
-        )[0]
+        )
+        for known in row["known"]:
+            with_text(known)
+        return row
 
     def understand(self, drafts: Sequence[ReadDraft]) -> list[UnderstoodDraft]:
         """Understands drafts."""

@@ -85,14 +85,15 @@ class MemoryEraser:
         self._clock = clock
         self._new_id = new_id
 
-    def forget(self, user_id: str, memory_id: str) -> Forgotten:
+    def forget(self, user_id: str, memory_id: str, *, first: Callable[[Runs], None] = lambda _: None) -> Forgotten:
         """Deletes a memory with its chunks, facts, ties, and the entities and names that only it gave.
 
-        Raises NotFound when this user has no such memory.
+        `first` runs in the same transaction, under the lock, and may raise what stops it. Raises NotFound when this
+        user has no such memory.
         """
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
-        forgotten = retried(lambda: self._forget(user_id, memory_id))
+        forgotten = retried(lambda: self._forget(user_id, memory_id, first))
         forget_forms()
         return forgotten
 
@@ -116,7 +117,7 @@ class MemoryEraser:
                     done += self.forget(user_id, memory_id)
         return done
 
-    def _forget(self, user_id: str, memory_id: str) -> Forgotten:
+    def _forget(self, user_id: str, memory_id: str, first: Callable[[Runs], None]) -> Forgotten:
         window = self.window(user_id, memory_id)
         ids = [memory_id]
         event = {"id": self._new_id(), "kind": "forgotten", "memory_id": memory_id}
@@ -126,6 +127,7 @@ class MemoryEraser:
 
         def work(runs: Runs) -> Forgotten:
             locked(runs, user_id, memory_id, window)
+            first(runs)
             dropped = self.dropped(runs, user_id, memory_id)
             done = runs("memory/drop", drop)[0]
             self._resolver.resolve(

@@ -13,7 +13,7 @@ from graph.db.fulltext_fields import words_field
 from graph.db.row import Row
 from graph.db.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.model.extraction import Mention, Statement
-from graph.model.name_forms import NameForms, NameKind, joined
+from graph.model.reading.name_forms import NameForms, NameKind, joined
 from graph.model.types import LinkType
 from graph.resolution.resolution_plan import Identity
 from graph.write.stages import ReadDraft, UnderstoodDraft, extraction_of
@@ -137,7 +137,7 @@ def _fact_row(
     return {
         "id": f"{draft.id}.f{number:04d}", "chunk_id": draft.chunk_id(statement.chunk), "type": statement.type.value,
         "subject_key": subject.key, "subject_type": subject.type.value,
-        "object_key": thing.key, "object_type": thing.type.value, "seen": at,
+        "object_key": thing.key, "object_type": thing.type.value,
         "properties": fact_properties(f"{draft.id}.f{number:04d}", user_id, statement, at),
     }  # fmt: skip
 

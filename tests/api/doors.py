@@ -16,6 +16,7 @@ from api.remote import RemoteKnowledge, Server, error_of
 from api.rest.app import create_app
 from enishi import UserMemory
 from graph.knowledge import Knowledge
+from graph.lifecycle.rotation_values import Action, Trigger
 from graph.model.context import ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import Relation
@@ -48,6 +49,14 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "recompute": memory.recompute_importance([identity]),
         "recompute all": memory.recompute_importance(),
         "use": memory.use([identity], kind=UseKind.SHARE),
+        "plan": memory.rotation.plan(triggers=[Trigger.AGE, Trigger.SIZE], action=Action.KEEP, limit=1),
+        "archived": memory.rotation.archived(topic="t", min_importance=1.0, limit=2),
+        "archive stats": memory.rotation.archive_stats(),
+        "rotations": memory.rotation.history(limit=1),
+        "rotation alerts": memory.rotation.alerts(),
+        "backups": memory.rotation.backups(),
+        "restored": memory.rotation.restore([identity]),
+        "rotated": memory.rotation.run(triggers=[Trigger.SIZE]),
         "link": memory.link(anew=True),
         "links": memory.links(identity, limit=5),
         "infer": memory.infer(anew=True),
@@ -91,6 +100,14 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "recompute": ("lifecycle", "recompute", identity),
         "recompute all": ("lifecycle", "recompute"),
         "use": ("lifecycle", "use", identity, "--kind", "share"),
+        "plan": ("lifecycle", "plan", "-t", "age", "-t", "size", "--action", "keep", "--limit", "1"),
+        "archived": ("lifecycle", "archived", "--topic", "t", "--min-importance", "1", "--limit", "2"),
+        "archive stats": ("lifecycle", "archived", "--stats"),
+        "rotations": ("lifecycle", "history", "--limit", "1"),
+        "rotation alerts": ("lifecycle", "alerts"),
+        "backups": ("lifecycle", "backups"),
+        "restored": ("lifecycle", "restore", identity),
+        "rotated": ("lifecycle", "run", "--trigger", "size"),
         "link": ("link", "--anew"),
         "links": ("links", identity, "--limit", "5"),
         "infer": ("infer", "--anew"),
@@ -145,6 +162,14 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "recompute": client.post("/api/lifecycle/recompute", json={"ids": [identity]}),
         "recompute all": client.post("/api/lifecycle/recompute"),
         "use": client.post(f"/api/memories/{identity}/uses", json={"kind": "share"}),
+        "plan": client.get("/api/lifecycle/plan", params={"triggers": ["age", "size"], "action": "keep", "limit": 1}),
+        "archived": client.get("/api/lifecycle/archived", params={"topic": "t", "min_importance": 1, "limit": 2}),
+        "archive stats": client.get("/api/lifecycle/archive"),
+        "rotations": client.get("/api/lifecycle/history", params={"limit": 1}),
+        "rotation alerts": client.get("/api/lifecycle/alerts"),
+        "backups": client.get("/api/lifecycle/backups"),
+        "restored": client.post("/api/lifecycle/restore", json={"ids": [identity]}),
+        "rotated": client.post("/api/lifecycle/run", json={"triggers": ["size"]}),
         "link": client.post("/api/links", params={"anew": True}),
         "links": client.get(f"/api/memories/{identity}/links", params={"limit": 5}),
         "infer": client.post("/api/inferences", params={"anew": True}),
@@ -229,9 +254,9 @@ def tied(knowledge: Knowledge, user: str, identity: str) -> tuple[MemoryLink, In
 
 
 def untimed(answer: JsonValue) -> JsonValue:
-    """An answer without how long it took and when it was given."""
+    """An answer without how long it took, when it was given, and by what id the run of a rotation goes."""
     if isinstance(answer, dict):
-        passing = {"milliseconds", "updated_at", "recency"}
+        passing = {"milliseconds", "updated_at", "recency"} | ({"id"} if "triggers" in answer else set())
         return {name: untimed(held) for name, held in answer.items() if name not in passing}
     return [untimed(held) for held in answer] if isinstance(answer, list) else answer
 

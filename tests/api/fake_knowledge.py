@@ -43,7 +43,9 @@ from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_network import FakeNetwork
 from tests.api.fake_projects import FakeProjects
+from tests.api.fake_rotation import FakeRotation
 from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
+from tests.api.fake_talk import FakeTalk
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 NAMES = {
@@ -62,7 +64,7 @@ _KEPT = (
 )
 
 
-class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeNetwork):
+class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeNetwork, FakeTalk, FakeRotation):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -75,6 +77,7 @@ class FakeKnowledge(FakeLinks, FakeEntities, FakeLifecycle, FakeProjects, FakeNe
         FakeLifecycle.__init__(self)
         FakeProjects.__init__(self)
         FakeNetwork.__init__(self)
+        FakeRotation.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000

@@ -14,8 +14,10 @@ from graph.model.memory import Enrich
 from tests.api.fake_knowledge import FakeKnowledge
 
 ANOTHER_NAME = {"memories": "list", "forget_user": "forget_everything"}
-FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "weigh_pending", "unasked_s"}
+FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "weigh_pending", "rotate_due", "unasked_s"}
 """What only background work asks, over all users."""
+FOR_FILES = {"synced_files"}
+"""What only syncs of files ask: `memory.markdown` is their door."""
 NOWHERE = {"uri": "bolt://127.0.0.1:1", "retry_s": 0}
 
 
@@ -32,8 +34,14 @@ def options(call: Callable[..., object]) -> dict[str, object]:
     return {part.name: part.default for part in parameters(call) if part.kind is inspect.Parameter.KEYWORD_ONLY}
 
 
+AREAS = {name for name, kind in inspect.getmembers(enishi.UserMemory) if isinstance(kind, property)} - {"user_id"}
+"""What is asked of an object of its own: `memory.graph`, which is `knowledge.graph("taro")`."""
+OVER_THE_KNOWLEDGE = {"markdown", "memory_tool"}
+"""Areas that are doors to files and agents: they are made of a knowledge, and are none of its calls."""
 CALLS = {
-    name: (ANOTHER_NAME.get(name, name), call) for name, call in public(Knowledge).items() if name not in FOR_SERVERS
+    name: (ANOTHER_NAME.get(name, name), call)
+    for name, call in public(Knowledge).items()
+    if name not in FOR_SERVERS | FOR_FILES | AREAS
 }
 WITHOUT_USER = {"enrich_pending", "warm", "ready", "close"}
 
@@ -54,6 +62,14 @@ class Recorder:
 
 def test_every_call_of_the_knowledge_is_there_and_no_other() -> None:
     assert set(public(enishi.UserMemory)) == {name for name, _ in CALLS.values()}
+
+
+@pytest.mark.parametrize("name", sorted(AREAS - OVER_THE_KNOWLEDGE))
+def test_an_area_is_that_of_the_knowledge_for_the_user(name: str) -> None:
+    recorder = Recorder()
+    assert getattr(enishi.UserMemory(cast(Knowledge, recorder), "taro"), name) == f"answer of {name}"
+    assert recorder.calls == [(name, ("taro",), {})]
+    assert list(inspect.signature(public(Knowledge)[name]).parameters) == ["self", "user_id"]
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -15,7 +15,7 @@ from extraction.workers import units_of
 from graph.errors import QueryError, Unavailable
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
-from graph.model.sentence_vectors import nearest
+from graph.model.reading.sentence_vectors import nearest
 
 SETTINGS = ExtractionSettings(workers=2, unit=3)
 

@@ -11,13 +11,14 @@ from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
-     "Category", "AuditEvent", "MemoryVersion", "EntityType", "RelationType", "EmbeddingModel", "Migration",
-     "Inference"}
+     "Category", "AuditEvent", "MemoryVersion", "Summary", "EntityType", "RelationType",
+     "EmbeddingModel", "Migration", "Inference", "SyncedText", "Rotation", "RotationRun"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
     {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "MAY_NAME", "ALIAS_OF",
-     "IN_BLOCK", "MAY_BE", "SAME_AS_PROPOSED", "KEPT_APART", "IN_SESSION", "IN_PROJECT", "FROM", "TO", "RESTS_ON"}
+     "IN_BLOCK", "MAY_BE", "SAME_AS_PROPOSED", "KEPT_APART", "IN_SESSION", "IN_PROJECT", "FROM", "TO", "RESTS_ON",
+     "QUOTES"}
 )  # fmt: skip
 """Relationship types of the structure; those between entities are the relation types of the model."""
 LABELS = STRUCTURE | {kind.value for kind in EntityType}
@@ -30,6 +31,7 @@ OPERATORS = {
     "link/waiting": "the background thread links the memories of all users",
     "inference/waiting": "the background thread infers for all users",
     "inference/unsettled": "the background thread ends facts for all users",
+    "rotation/users": "a running server rotates for all users whose triggers are due",
     "lifecycle/waiting": "the background thread weighs the memories of all users",
     "entity/unembedded": "the background thread makes vectors for all users",
 }

@@ -33,6 +33,7 @@ _OWN = frozenset(
         "user_id",
         "facets",
         "updated_at",
+        "stored_at",
         "worded_at",
         "importance_at",
         "uses",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from extraction.names.forms.name_forms import name_forms
 from graph.extractor import ExtractionInput
 from graph.model.extraction import Extraction, Mention
-from graph.model.name_forms import Completeness, NameForms, NameKind, Sound, Split
+from graph.model.reading.name_forms import Completeness, NameForms, NameKind, Sound, Split
 from graph.model.types import EntityType
 from tests.live.plain_extractor import PlainExtractor
 

@@ -27,8 +27,8 @@ from graph.model.extraction import (
     Statement,
     Vector,
 )
-from graph.model.question import Question
-from graph.model.sentence_vectors import packed
+from graph.model.reading.question import Question
+from graph.model.reading.sentence_vectors import packed
 from graph.model.types import EntityType, LinkType, RelationType
 
 MODEL = replace(open_embedder().model, spread=10.0, spreads={}, apart=None, far=None)
@@ -100,6 +100,12 @@ class PlainExtractor:
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         asked = frozenset(words)
         return [[asked.intersection(_words(part)) for part in _SENTENCE.findall(text)] for text in texts]
+
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        return [match.span() for match in _SENTENCE.finditer(text)]
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        return [frozenset(_words(text)) for text in texts]
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """The share of a text's words that the question has."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from graph.db.batch_rows import FactRows
 from graph.db.filters import filter_row
 from graph.db.queries import query
 from graph.db.rows import NEVER, facets, lucene
@@ -23,6 +24,7 @@ UNFILTERED = frozenset(
         "inference/waiting",
         "inference/unsettled",
         "lifecycle/waiting",
+        "rotation/users",
     }
 )
 """The operator's statements: they serve the background work of all users."""
@@ -51,8 +53,16 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             own["chunks"] = [{**chunk, "embedding": vector_of("changed").tolist()}]
             if name == "memory/understand":
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
-        case "memory/set_status":
-            own["chunks"] = [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]
+        case "entity/store":
+            own |= _facts(memory_id, chunk_id).numbered()
+        case "memory/put_away":
+            packed: dict[str, object] = {"packed": b"x", "characters": 1, "text_bytes": 1, "apart": {}, "rule": "old"}
+            own["memories"] = [{"id": memory_id, "content_hash": "0" * 64, **packed}]
+        case "memory/bring_back":
+            piece: dict[str, object] = {"id": chunk_id, "field": "words_en", "text": "changed"}
+            own["memories"] = [
+                {"id": memory_id, "status": "active", "text": "changed", "facets": "u0", "chunks": [piece]}
+            ]
         case "lifecycle/weigh":
             weight: dict[str, object] = {
                 "id": memory_id,
@@ -78,12 +88,32 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
 
 
 _OWN: dict[str, dict[str, object]] = {
+    "summary/store": {
+        "id": "s",
+        "scope": "project:p",
+        "made_at": NOW,
+        "tokens": 3,
+        "budget_tokens": 9,
+        "memories": 1,
+        "backups_most": 2,
+        "quotes": [{"ordinal": 0, "memory_id": "m", "start": 0, "end": 3, "kept": None, "content_hash": "0"}],
+    },
+    "summary/of": {"scope": "project:p"},
+    "summary/size": {"overview": True},
+    "session/open": {"channel": "slack", "source": "{}"},
     "entity/called": {"least": 6},
+    "entity/store": dict(FactRows().numbered()),
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
     "memory/list_by_importance": {"after": 11.0},
     "memory/move": {"moves": [{"id": "m", "place": "/v/a.md#A", "source": None}]},
     "lifecycle/weigh": {"weights": []},
     "lifecycle/lives": {"after": NOW.replace(year=2101)},
+    "rotation/lives": {"after": NOW.replace(year=2101)},
+    "rotation/archived": {"after": NOW.replace(year=2101)},
+    "rotation/archive_list": {"after": 1e18, "least": 0.0, "most": 10.0},
+    "rotation/archive_of_topic": {"after": 1e18, "least": 0.0, "most": 10.0},
+    "rotation/users": {"after": ""},
+    "rotation/note": {"id": "r", "properties": {"archived": 1}},
     "memory/mark": {"properties": {"rating": 1}},
     "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
     "memory/pending": {"limit": 10},
@@ -99,15 +129,14 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/place": {"sessions": [], "chunks": []},
     "memory/understand": {"chunks": [], "memories": []},
     "memory/rewrite": {"chunks": []},
-    "memory/set_status": {"chunks": []},
     "link/candidates": {"memories": []},
     **{
-        name: {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
-        for name in ("graph/expand", "graph/edges", "graph/edges_among", "graph/facts_of", "graph/facts_among")
+        f"network/{name}": {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
+        for name in ("expand", "edges", "edges_among", "facts_of", "facts_among")
     },
-    "graph/expand_memories": {"least": 0.3, "ends": ["e"]},
-    "graph/evidence": {"at": None},
-    "graph/timeline": {"since": None},
+    "network/expand_memories": {"least": 0.3, "ends": ["e"]},
+    "network/evidence": {"at": None},
+    "network/timeline": {"since": None},
     "entity/list": {"after": 2**53, "type": None},
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
@@ -123,9 +152,26 @@ _OWN: dict[str, dict[str, object]] = {
 }
 
 
+def _facts(memory_id: str, chunk_id: str) -> FactRows:
+    """That Ada, who is mentioned and described, knows herself."""
+    ada: dict[str, object] = {"key": "ada byron", "type": EntityType.PERSON.value}
+    name: dict[str, object] = {
+        "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"], "confidence": 0.1, "seen": NOW,
+        "seen_last": NOW, "common": False, "forms": [], "blocks": [{"key": "g:ada", "seeks": True}],
+    }  # fmt: skip
+    tie: dict[str, object] = {**ada, "chunk_id": chunk_id, "properties": {"names": ["X"], "keys": ["x"]}}
+    ends = {f"{end}_{part}": ada[part] for end in ("subject", "object") for part in ada}
+    times = dict.fromkeys(("said_at", "valid_from", "valid_to"), NOW)
+    properties = {"lemma": "x", "confidence": 0.5, "holds": True, **times}
+    kind = RelationType.KNOWS.value
+    fact: dict[str, object] = {"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": kind, **ends}
+    return FactRows(
+        names=[{**ada, **name}], mentions=[tie], descriptions=[tie], facts=[{**fact, "properties": properties}]
+    )
+
+
 def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
     entity = {"key": "ada byron", "type": EntityType.PERSON.value}
-    tie: dict[str, object] = {**entity, "chunk_id": chunk_id, "properties": {"names": ["X"], "keys": ["x"]}}
     judged: dict[str, object] = {
         "from": "e",
         "to": "e",
@@ -139,6 +185,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "hops": [{"place": "0.0", "near": "e", "far": memory_id, "type": "WORKS_FOR"}], "by_importance": False,
         "as_subject": True, "as_object": True, "predicate": "join", "place": None, "holding": True,
         "lemmas": ["live in"], "types": ["WORKS_FOR"], "enders": ["leave"],
+        "holder": "h", "triggers": ["size"], "run": "r", "rule": "old", "looked_at": None, "topic": "ada",
+        "facets": "u0", "floors": [0.0, 1.0, 4.0, 7.0, 9.0], "topics_most": 30,
         "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
         "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],
@@ -156,12 +204,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "held": [["positive", "stated"]], "symmetric": SYMMETRIC,
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "places": [chunk_id], "entire": True, "beside": [{"id": chunk_id, "hash": "0"}],
-        "mentions": [tie], "descriptions": [tie],
         "again": [{"key": "ada", "type": "Person"}],
-        "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
-                   "confidence": 0.1, "seen": NOW, "seen_last": NOW, "common": False, "forms": [],
-                   "blocks": [{"key": "g:ada", "seeks": True}]}],
-        "ties": [{**tie, "text": "Ada"}],
+        "names": [{**entity, "placed": True, "together": True}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "due": None, "block_most": 400,
         "unread": [{"chunk_id": chunk_id, "key": "ada", "start": 0, "end": 3, "surface": "Ada"}], "weak": ["Concept"],
         "words_most": 120, "context_most": 60, "nearly": 0.79, "often": 200, "mistaken": MISTAKEN_FOR,
@@ -172,10 +216,10 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "reblocked": [{**entity, "blocks": []}], "text": "ada", "by": "taro", "note": None, "one": "e", "other": "e",
         "key": "ada", "merged_from": ["e {}"], "edited": ["name"], "source": "e", "target": "e",
         "ends": [{"session_id": "talk", "expected": [chunk_id]}],
-        "facts": [{"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": RelationType.KNOWS.value,
-                   "subject_key": "ada byron", "subject_type": "Person", "object_key": "acme corp",
-                   "object_type": "Organization", "seen": NOW,
-                   "properties": {"lemma": "x", "confidence": 0.5, "holds": True}}],
+        "root": "/v",
+        "records": [{"id": memory_id, "properties": {"file": "a.md", "number": 0, "text_mark": "t", "title_mark": "",
+                                                     "tags_mark": "", "earlier": []},
+                     "text": "ada", "title": None, "tags": None}],
         "roots": ["/v/"], "sources": ["v"], "gone": "gone:", "project": None,
         "path": "p", "token": "p0", "tokens": "p0", "projects": [], "categories": [], "left": "c",
         "seconds": 1, "dimensions": 384, "name": MODEL.name,
@@ -184,9 +228,10 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "words": ["ada"], "texts": 50, "among": [memory_id], "only": None, "each": 3, "scan": 50, "around": 50,
         "since": NOW.replace(year=2000), "until": NOW.replace(year=2100), "prefixes": ["2026 06"],
         "earliest": NOW.replace(year=1999), "first": "2026 06 01", "next": "2026 07 01", "inside": ["2026 06"],
+        "talk_most": 8, "projects_most": 100, "recent_most": 20,
         "sessions_most": 10, "prefix": "work/", "description": "What it is about.",
         "pinned_read": 100, "pinned_most": 20, "parts_most": 2,
-        "near": 10, "least": -1.0,
+        "near": 10, "beam": 40, "least": -1.0,
         "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
         "repeated": 0.4, "low": 0.1, "high": 0.9, "entities_most": 200, "ties_most": 100,

@@ -281,7 +281,7 @@ def test_what_is_most_alike_is_looked_at_however_many_share_a_name(
     same = ", ".join(names) + " met in the great hall."
     ids = remembered(light, user_id, dated([same, *others, f"Again {same}"]))
     rows = store.read(
-        "link/candidates", user_id=user_id, near=10, rare=12, most=60,
+        "link/candidates", user_id=user_id, near=10, beam=40, rare=12, most=60,
         memories=[{"id": ids[-1], "since": START - timedelta(days=9), "until": START - timedelta(days=9), "named": []}],
     )  # fmt: skip
     found = rows[0]["candidates"]

@@ -10,7 +10,7 @@ from graph.db.store import Store
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.recalled import Mode
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor

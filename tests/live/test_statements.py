@@ -118,6 +118,22 @@ def test_a_statement_is_planned_without_scanning_everything_or_a_warning(name: s
         assert told == [], [n.status_description for n in told]
 
 
+PAGES = (
+    *(f"memory/list_by_{order}" for order in ("created", "occurred", "importance")),
+    *("memory/texts", "memory/texts_by_importance", "lifecycle/lives", "rotation/lives", "rotation/archived"),
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_read_from_the_index_where_it_begins_however_many_memories_follow(
+    name: str, store: Store, kept: Kept
+) -> None:
+    for params in kept.parameters(name):
+        names = operators(store.explain(name, params)[0])
+        assert "PartialTop" in names
+        assert {"Top", "Sort", "Union", "NodeByLabelScan"}.isdisjoint(names)
+
+
 @pytest.mark.parametrize("name", ["memory/pending", "link/waiting", "inference/waiting"])
 def test_what_comes_next_in_a_queue_is_read_from_its_index_however_long_the_queue_is(
     name: str, store: Store, kept: Kept
@@ -179,6 +195,7 @@ def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(name: str, s
         "entity/unembedded": "vectors",
         "memory/chunks": "embedding",
         "memory/pending": "near",
+        "summary/material": "chunks",
     }
     for params in kept.parameters(name):
         for row in store.read(name, **params):
@@ -323,7 +340,36 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.recompute_importance(user_id)
     recorded.write("lifecycle/set_bounds", user_id=user_id, low=0.1, high=0.9)
     twice()
+    knowledge.archive(user_id, ids[1])
+    knowledge.edit(user_id, ids[1], {"tags": ("old",)})
+    twice()
+    knowledge.restore(user_id, ids[1])
+    filed = {"root": "/v", "records": [{
+        "id": ids[1], "text": "x", "title": None, "tags": None,
+        "properties": {"file": "a.md", "number": 0, "text_mark": "t", "title_mark": "", "tags_mark": "", "earlier": []},
+    }]}  # fmt: skip
+    recorded.write("synced/keep", user_id=user_id, **filed)
+    twice()
+    recorded.write("synced/bury", user_id=user_id, root="/v", ids=[ids[1]])
+    twice()
+    rotation: dict[str, object] = {"user_id": user_id, "holder": "h"}
+    recorded.write("rotation/take", **rotation, now=START, until=START + timedelta(minutes=1))
+    twice()
+    recorded.write("rotation/hold", **rotation, until=START + timedelta(minutes=2))
+    recorded.write("rotation/note", user_id=user_id, id=user_id, properties={"archived": 1}, now=START)
+    twice()
+    recorded.write("rotation/let_go", **rotation, triggers=["size"], now=START)
+    twice()
     recorded.write("memory/move", user_id=user_id, moves=[{"id": ids[1], "place": "/v/a.md#A", "source": "a.md"}])
+    twice()
+    for _ in range(2):
+        knowledge.summaries(user_id).summarize("q")
+        twice()
+    backup = knowledge.summaries(user_id).summarize("q").backup_path
+    twice()
+    knowledge.summaries(user_id).bring_back(backup or "")
+    twice()
+    knowledge.conversation(user_id).begin("talk", "Ada Byron leads Acme Corp.", project="q")
     twice()
     knowledge.create_project(user_id, "later", "What comes next.")
     twice()

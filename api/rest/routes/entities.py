@@ -5,8 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from api.rest.callers import KnowledgeDep, UserDep
-from api.rest.entity_wire import (
+from api.rest.bodies.entities import (
     EntitiesInAddress,
     EntityChanges,
     KeepApart,
@@ -16,6 +15,7 @@ from api.rest.entity_wire import (
     Split,
     Verdict,
 )
+from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import (
     ENTITY_DETAIL,
     ENTITY_EDITED,

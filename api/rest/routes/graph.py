@@ -77,10 +77,10 @@ def neighbours(
     limit: Limit = 50,
 ) -> Response:
     """The entities around one, nearest and most strongly tied first, and the relations among them."""
-    found = knowledge.graph(user).neighbours(
+    around = knowledge.graph(user).neighbours(
         entity, depth=depth, types=types, min_confidence=min_confidence, at=at, limit=limit
     )
-    return answer(found)
+    return answer(around)
 
 
 @router.get("/paths", response_model=Paths, responses={200: json_example(examples.PATHS)})

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
+from api.rest.bodies.lifecycle import IMPORTANCE, LIFECYCLE_STATS, RECOMPUTED, USES_COUNTED, Recompute, Use
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
-from api.rest.lifecycle_wire import IMPORTANCE, LIFECYCLE_STATS, RECOMPUTED, USES_COUNTED, Recompute, Use
 from api.rest.replies import answer
 from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from api.rest.bodies.entities import Verdict
 from api.rest.callers import KnowledgeDep, UserDep
-from api.rest.entity_wire import Verdict
 from api.rest.examples import (
     INFERENCE_JUDGED,
     INFERENCES,

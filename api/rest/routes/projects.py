@@ -6,10 +6,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from api.rest.bodies.projects import NewProject, ProjectChanges
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import PROJECT, PROJECT_DETAIL, SESSION, json_example
 from api.rest.json_bodies import JsonRoute
-from api.rest.project_wire import NewProject, ProjectChanges
 from api.rest.replies import answer
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
+from api.rest.bodies.context import AskContext, ContextInAddress
 from api.rest.callers import KnowledgeDep, UserDep
-from api.rest.context_wire import AskContext, ContextInAddress
 from api.rest.examples import CONTENT_MATCHES, CONTEXT, RECALLED, context_example, example_in_formats
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import context_response, recall_response, recalled_response

@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from api.rest.bodies.context import BuildContext
 from api.rest.callers import CallerDep, KnowledgeDep, StateDep
-from api.rest.context_wire import BuildContext
 from api.rest.examples import CONTEXT, RECALLED, REMEMBERED, context_example, example_in_formats, json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.lean import LeanAnswer, LeanContext, LeanSaved, lean_answer, lean_context, lean_saved

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from graph.model.amount_names import ABOUT, CURRENCIES, MARKS, MONEY, QUANTITY
+from graph.model.reading.amount_names import ABOUT, CURRENCIES, MARKS, MONEY, QUANTITY
 
 __all__ = ["CURRENCIES", "INEXACT", "Amount", "Idiom", "Measure", "Spot", "digits", "find_amounts"]
 

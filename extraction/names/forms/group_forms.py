@@ -19,7 +19,7 @@ from extraction.names.forms.sounds import (
 from extraction.names.keys import name_key
 from extraction.text.lexicon import lexicon
 from extraction.text.words import sudachi
-from graph.model.name_forms import (
+from graph.model.reading.name_forms import (
     ACRONYMS,
     ENDS,
     LETTERS,

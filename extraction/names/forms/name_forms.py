@@ -9,8 +9,8 @@ from extraction.names.forms.marks import marks_of
 from extraction.names.forms.person_forms import person_forms
 from extraction.names.speakers import ME
 from extraction.text.well_formed import well_formed
-from graph.model.amount_names import is_amount
-from graph.model.name_forms import NameForms, NameKind
+from graph.model.reading.amount_names import is_amount
+from graph.model.reading.name_forms import NameForms, NameKind
 from graph.model.types import EntityType
 
 _KINDS: Final = {

@@ -12,7 +12,17 @@ from extraction.names.forms.readings import Part, first_sounds, letter_readings,
 from extraction.names.forms.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton
 from extraction.names.keys import name_key
 from extraction.text.lexicon import lexicon
-from graph.model.name_forms import GIVEN, SURNAME, Completeness, NameForms, NameKind, Sound, Split, ends, ends_block
+from graph.model.reading.name_forms import (
+    GIVEN,
+    SURNAME,
+    Completeness,
+    NameForms,
+    NameKind,
+    Sound,
+    Split,
+    ends,
+    ends_block,
+)
 from graph.resolution.naming.rough_sounds import rough_blocks
 
 MOST_BLOCKS: Final = 32

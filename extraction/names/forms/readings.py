@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from extraction.names.forms.sounds import is_kana, kana_sound, katakana, romaji_sound
 from extraction.text.words import dictionary
-from graph.model.name_forms import Sound
+from graph.model.reading.name_forms import Sound
 
 Part = Literal["姓", "名"]
 """Surname or given name, as the dictionary tags them."""

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from graph.model.name_forms import Sound
+from graph.model.reading.name_forms import Sound
 from graph.resolution.naming.rough_sounds import rough_kana, rough_latin
 
 _ROWS: Final = (

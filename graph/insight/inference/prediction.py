@@ -8,7 +8,7 @@ from dataclasses import replace
 from graph.insight.inference.conclusion import Conclusion
 from graph.insight.inference.relations import sums
 from graph.insight.link_features import Stated, either
-from graph.model.amount_names import is_amount
+from graph.model.reading.amount_names import is_amount
 from graph.model.types import EntityType, InferenceKind, RelationType
 
 LEAST = 0.5

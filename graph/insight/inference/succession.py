@@ -11,7 +11,7 @@ from typing import Any
 
 from graph.insight.inference.places import Contained, are_apart, lies_within
 from graph.insight.link_features import Stated
-from graph.model.amount_names import exclude, is_amount
+from graph.model.reading.amount_names import exclude, is_amount
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 
 SURE = 0.5

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from graph.model.name_forms import Completeness, NameForms, NameKind
+from graph.model.reading.name_forms import Completeness, NameForms, NameKind
 from graph.resolution.naming.rough_sounds import rough_ratio
 from graph.resolution.naming.similarity import Likeness
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from graph.model.name_forms import NameForms, is_wide
+from graph.model.reading.name_forms import NameForms, is_wide
 
 MOST_IN_BLOCK: Final = 400
 """Names in a block that are compared pair by pair; a fuller block decides nothing."""
@@ -62,8 +62,10 @@ class Meetings:
         return frozenset(block for block in self._members if self._is_full(block))
 
     def meetings(self) -> list[Meeting]:
-        """Those of all blocks that decide something, in the order of the blocks."""
-        return [meeting for block in sorted(self._members) if (meeting := self.of(block)) is not None]
+        """Those of all blocks with two names and more that decide something, in the order of the blocks."""
+        # Nobody meets in most blocks.
+        shared = sorted(block for block, members in self._members.items() if len(members) > 1)
+        return [meeting for block in shared if (meeting := self.of(block)) is not None]
 
     def _decides(self, block: str) -> bool:
         return block in self._members and not self._is_full(block)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from graph.model.name_forms import SURNAME, NameKind
+from graph.model.reading.name_forms import SURNAME, NameKind
 from graph.resolution.naming.blocks import Meetings
 from graph.resolution.naming.comparison_cache import Comparisons, shorter
 from graph.resolution.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of, spoken_together

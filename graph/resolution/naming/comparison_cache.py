@@ -1,6 +1,6 @@
 """A cache of name comparisons: how likely two names are one entity, computed once a pair."""
 
-from graph.model.name_forms import NameForms, NameKind
+from graph.model.reading.name_forms import NameForms, NameKind
 from graph.resolution.naming.person_similarity import full_likeness, part_match
 from graph.resolution.naming.similarity import UNLIKE, Likeness
 from graph.resolution.naming.thing_similarity import Traits, sure_likeness, traits

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from graph.model.name_forms import NameForms
+from graph.model.reading.name_forms import NameForms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

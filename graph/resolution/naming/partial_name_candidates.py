@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from graph.model.name_forms import NameKind
+from graph.model.reading.name_forms import NameKind
 from graph.resolution.naming.comparison_cache import Comparisons
 from graph.resolution.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
 from graph.resolution.naming.person_similarity import full_likeness

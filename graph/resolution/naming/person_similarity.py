@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from graph.model.name_forms import NameForms, Sound, Split
+from graph.model.reading.name_forms import NameForms, Sound, Split
 from graph.resolution.naming.rough_sounds import rough_kana, rough_latin, rough_ratio, same_consonants
 from graph.resolution.naming.similarity import UNLIKE, Likeness, letters_shared
 from graph.resolution.naming.sounds import best_sound, same_sound, spelt_by, together

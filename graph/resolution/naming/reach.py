@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from graph.model.name_forms import SURNAME, NameForms, NameKind
+from graph.model.reading.name_forms import SURNAME, NameForms, NameKind
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, Meetings
 from graph.resolution.naming.comparison_cache import Comparisons, shorter
 from graph.resolution.naming.partial_name_candidates import LEAST_MATCH, MOST_REFERENTS

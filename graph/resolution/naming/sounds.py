@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from graph.model.name_forms import Sound
+from graph.model.reading.name_forms import Sound
 
 
 def same_sound(first: Sound, second: Sound) -> bool:

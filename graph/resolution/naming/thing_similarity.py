@@ -9,7 +9,7 @@ from math import exp
 from pathlib import Path
 from typing import Final
 
-from graph.model.name_forms import Completeness, NameForms, NameKind, main_words
+from graph.model.reading.name_forms import Completeness, NameForms, NameKind, main_words
 from graph.resolution.naming.abbreviations import clipped, initials_spoken, inner_left_out, of_beginnings, sounds_alike
 from graph.resolution.naming.similarity import PROPOSE, UNLIKE, Likeness, letters_shared
 from graph.resolution.naming.sounds import same_sound, spelt_by, unvoiced

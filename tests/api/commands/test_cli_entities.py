@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from api.commands import entities, options
+from api.commands import options
+from api.commands.network import entities
 from api.commands.terminal.tables import fact_line
 from api.rest import examples
 from graph.model.draft import Draft

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from api.rest import entity_wire, lifecycle_wire, wire
+from api.rest import wire
+from api.rest.bodies import conversation, entities, lifecycle, memory_tool, projects, rotation, routing
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import as_user, opened
 
+WIRES = (wire, entities, lifecycle, routing, conversation, rotation, projects, memory_tool)
 SECRET = "Tanaka works for Acme on the secret of taro"
 
 
@@ -69,13 +71,22 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "Verdict",
         "Recompute",
         "Use",
+        "RouteMessage",
+        "Summarize",
+        "BringBack",
+        "Inject",
+        "BeginConversation",
+        "EndConversation",
+        "Rotate",
+        "Restore",
+        "Recover",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
     examples = description["components"]["schemas"][name]["examples"]
     assert examples
     for example in examples:
-        holder = next(module for module in (wire, entity_wire, lifecycle_wire) if hasattr(module, name))
+        holder = next(module for module in WIRES if hasattr(module, name))
         getattr(holder, name).model_validate(example)
 
 
@@ -137,12 +148,21 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     before = knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")
     bodies: dict[str, Any] = {
         "/tools/save_memory": {"text": "Tanaka"},
+        "/api/memory-tool": {"command": "view", "path": "/memories"},
+        "/api/route": {"message": SECRET},
+        "/api/summaries": {"project": "hidden/shop"},
+        "/api/summaries/bring-back": {"backup_path": "summary:s"},
+        "/api/injection": {"primary": "hidden/shop"},
+        "/api/conversations/begin": {"session_id": "s", "message": SECRET},
+        "/api/conversations/end": {"session_id": "s", "turns": [{"text": "Tanaka"}]},
         "/tools/search_memories": {"query": SECRET, "mode": "keyword"},
         "/tools/build_context": {"question": SECRET},
         "/api/recall": {"question": SECRET},
         "/api/context": {"question": SECRET},
         "/api/memories": {"text": "Tanaka"},
         "/api/memories:batch": [{"text": "Tanaka"}],
+        "/api/lifecycle/restore": {"run": "hers"},
+        "/api/lifecycle/recover": {"backup": "hers"},
         "/api/projects": {"path": "mine"},
         "/api/projects/{path}": {"description": "taken over"},
         "/api/memories/{memory_id}": {"text": "taken over"},
@@ -164,8 +184,10 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "other": mine.id,
         "kind": "CO_OCCURRENCE",
         "inference_id": "relation:COLLEAGUE:0:0",
+        "session_id": "s",
     }
-    params = {"q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
+    ends = dict.fromkeys(("entity", "around", "source", "target"), "entity-acme")
+    params = {**ends, "q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
     with opened(knowledge) as client:
         for path, method, operation in operations(description):
             taken = {part["name"] for part in operation.get("parameters", []) if part["in"] == "query"}
@@ -177,6 +199,10 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
                 headers=as_user("hana"),
             )
             assert "secret of taro" not in reply.text, path
-            named = "{" in path or path.endswith("/called")
+            named = (
+                "{" in path
+                or (path.startswith("/api/graph") and not taken.isdisjoint(ends))
+                or path.endswith(("/called", "/summaries", "/bring-back", "/recover"))
+            )
             assert reply.status_code == 404 if named else reply.status_code < 300, (path, reply.text)
     assert (knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")) == before

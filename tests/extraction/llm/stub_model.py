@@ -11,7 +11,7 @@ from extraction.names.keys import name_key
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Mention, Vector
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.types import EntityType, LinkType
 from tests.extraction.openai_stub import Answer
 
@@ -72,6 +72,12 @@ class PlainRules:
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         return [[frozenset(words).intersection(text.split())] for text in texts]
+
+    def sentences(self, text: str) -> Sequence[tuple[int, int]]:
+        return [(0, len(text))]
+
+    def content_words(self, texts: Sequence[str]) -> Sequence[frozenset[str]]:
+        return [frozenset(text.split()) for text in texts]
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         return [float(text == question) for text in texts]

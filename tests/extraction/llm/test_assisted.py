@@ -8,7 +8,7 @@ from extraction.llm.assisted import Assisted
 from extraction.llm.endpoint import ChatEndpoint
 from extraction.settings.llm import LlmSettings
 from graph.model.extraction import Extraction
-from graph.model.name_forms import NameKind
+from graph.model.reading.name_forms import NameKind
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 from tests.extraction.llm.stub_model import PlainRules, asked_of, completion, work
 from tests.extraction.openai_stub import Answer, Endpoint, running

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.question.asked_period import asked_period
-from graph.model.question import Period
+from graph.model.reading.question import Period
 
 NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from extraction.lang.shared import dates
 from graph.calendar.intervals import NEAR, fit, moment_stretch, stretch
-from graph.model.question import Period
+from graph.model.reading.question import Period
 
 MARCH = Period(words="March", since=datetime(2026, 3, 1, tzinfo=UTC), until=datetime(2026, 4, 1, tzinfo=UTC))
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from graph.model.sentence_vectors import nearest, packed
+from graph.model.reading.sentence_vectors import nearest, packed
 
 SIZE = 384
 

@@ -1,6 +1,8 @@
 """Figures of a network equal those of networkx, on random networks."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import networkx
 import numpy as np
@@ -16,6 +18,9 @@ from graph.network.standing_out import bridges, named_communities, unexpected
 
 FEW = settings(max_examples=40, deadline=None)
 
+Graph = Any
+"""A graph of networkx."""
+
 
 def network_of(count: int, edges: list[tuple[int, int, float]]) -> Network:
     ids = [f"e{number}" for number in range(count)]
@@ -24,7 +29,7 @@ def network_of(count: int, edges: list[tuple[int, int, float]]) -> Network:
     return Network(ids, ids, ["Person"] * count, [1] * count, sources, targets, ["KNOWS"] * len(edges), confidences)
 
 
-def as_networkx(network: Network) -> networkx.Graph:
+def as_networkx(network: Network) -> Graph:
     graph = networkx.Graph()
     graph.add_nodes_from(range(len(network.ids)))
     for source, target, confidence in zip(network.sources, network.targets, network.confidences, strict=True):
@@ -130,10 +135,11 @@ def rings(count: int, size: int) -> Network:
     return network_of(count * size, edges)
 
 
-def node_of(network: Network) -> measures.Any:
-    return lambda place: NetworkNode(
-        id=network.ids[place], name=network.names[place], type=EntityType.PERSON, mentions=1
-    )
+def node_of(network: Network) -> Callable[[int], NetworkNode]:
+    def node(place: int) -> NetworkNode:
+        return NetworkNode(id=network.ids[place], name=network.names[place], type=EntityType.PERSON, mentions=1)
+
+    return node
 
 
 def test_cliques_in_a_ring_are_communities_tied_by_unexpected_relations_and_bridges() -> None:

@@ -2,6 +2,7 @@
 
 import math
 from itertools import pairwise
+from typing import Any
 
 import networkx
 from hypothesis import given
@@ -12,11 +13,13 @@ from graph.network.neighbours import reached_from
 from graph.network.paths import Tie, Way, best_ways
 
 HOPS = 4
+Graph = Any
+"""A graph of networkx."""
 CONFIDENCES = st.sampled_from([0.3, 0.5, 0.6, 0.75, 0.9, 1.0])
 
 
 @st.composite
-def networks(draw: st.DrawFn) -> tuple[networkx.Graph, dict[str, list[Tie]]]:
+def networks(draw: st.DrawFn) -> tuple[Graph, dict[str, list[Tie]]]:
     """A random network as networkx has it and as ours."""
     count = draw(st.integers(2, 9))
     pairs = [(low, high) for low in range(count) for high in range(low + 1, count)]
@@ -32,15 +35,15 @@ def networks(draw: st.DrawFn) -> tuple[networkx.Graph, dict[str, list[Tie]]]:
     return graph, ties
 
 
-def product(graph: networkx.Graph, nodes: tuple[str, ...]) -> float:
+def product(graph: Graph, nodes: tuple[str, ...]) -> float:
     return math.prod(graph.edges[pair]["confidence"] for pair in pairwise(nodes))
 
 
-def oldest(graph: networkx.Graph, nodes: tuple[str, ...]) -> float:
+def oldest(graph: Graph, nodes: tuple[str, ...]) -> float:
     return min(graph.edges[pair]["seen"] for pair in pairwise(nodes))
 
 
-def all_paths(graph: networkx.Graph) -> list[tuple[str, ...]]:
+def all_paths(graph: Graph) -> list[tuple[str, ...]]:
     return [tuple(nodes) for nodes in networkx.all_simple_paths(graph, "0", "1", cutoff=HOPS)]
 
 
@@ -50,7 +53,7 @@ def best(ties: dict[str, list[Tie]], kind: PathKind, limit: int = 50) -> list[Wa
 
 @given(networks())
 def test_the_shortest_paths_come_in_the_order_of_hops_and_then_of_strength(
-    network: tuple[networkx.Graph, dict[str, list[Tie]]],
+    network: tuple[Graph, dict[str, list[Tie]]],
 ) -> None:
     graph, ties = network
     expected = sorted((len(nodes), -round(product(graph, nodes), 9)) for nodes in all_paths(graph))
@@ -59,7 +62,7 @@ def test_the_shortest_paths_come_in_the_order_of_hops_and_then_of_strength(
 
 @given(networks())
 def test_the_strongest_paths_come_in_the_order_of_their_products(
-    network: tuple[networkx.Graph, dict[str, list[Tie]]],
+    network: tuple[Graph, dict[str, list[Tie]]],
 ) -> None:
     graph, ties = network
     expected = sorted((round(product(graph, nodes), 9) for nodes in all_paths(graph)), reverse=True)
@@ -68,7 +71,7 @@ def test_the_strongest_paths_come_in_the_order_of_their_products(
 
 @given(networks())
 def test_the_recent_paths_come_in_the_order_of_their_oldest_hop(
-    network: tuple[networkx.Graph, dict[str, list[Tie]]],
+    network: tuple[Graph, dict[str, list[Tie]]],
 ) -> None:
     graph, ties = network
     expected = sorted((oldest(graph, nodes) for nodes in all_paths(graph)), reverse=True)
@@ -77,7 +80,7 @@ def test_the_recent_paths_come_in_the_order_of_their_oldest_hop(
 
 @given(networks())
 def test_unlike_paths_are_paths_that_share_less_than_half_of_their_stops(
-    network: tuple[networkx.Graph, dict[str, list[Tie]]],
+    network: tuple[Graph, dict[str, list[Tie]]],
 ) -> None:
     graph, ties = network
     ways = best(ties, PathKind.ALL)
@@ -96,7 +99,7 @@ def test_of_several_ties_between_two_the_surest_is_taken() -> None:
 
 @given(networks())
 def test_neighbours_are_as_far_as_the_shortest_path_and_as_strong_as_the_best_of_that_length(
-    network: tuple[networkx.Graph, dict[str, list[Tie]]],
+    network: tuple[Graph, dict[str, list[Tie]]],
 ) -> None:
     graph, ties = network
     lengths = networkx.single_source_shortest_path_length(graph, "0", cutoff=3)

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from graph.extractor import Extractor
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.recalled import Hit
 from graph.recall.confidence import WEIGHTS_FILE, probability, traits, with_confidence
 from graph.recall.ranking import joined

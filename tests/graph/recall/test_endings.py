@@ -6,7 +6,7 @@ import pytest
 
 from graph.db.rows import memory_of
 from graph.model.endings import BesideFact, Ending, EndingKind
-from graph.model.question import Period, Tense
+from graph.model.reading.question import Period, Tense
 from graph.model.recalled import Hit, Parts
 from graph.recall.endings import OVER, AskedTime, by_validity, endings_of, is_asked_of, rarity
 

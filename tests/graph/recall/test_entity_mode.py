@@ -10,7 +10,7 @@ from graph.db.rows import memory_of
 from graph.errors import Invalid
 from graph.model.extraction import NameCandidate
 from graph.model.filters import Filters
-from graph.model.question import Question
+from graph.model.reading.question import Question
 from graph.model.recalled import Hit, Named, Parts
 from graph.model.types import EntityType
 from graph.recall.entity_mode import ENTITIES_MOST, about_first, meant

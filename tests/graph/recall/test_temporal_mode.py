@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.calendar.intervals import stretch
-from graph.model.question import Period
+from graph.model.reading.question import Period
 from graph.model.recalled import Hit
 from graph.recall.ranking import by_signal
 from graph.recall.temporal_mode import days_of, fitted, names_of

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from itertools import count, permutations
 
-from graph.model.name_forms import Completeness, NameForms, NameKind
+from graph.model.reading.name_forms import Completeness, NameForms, NameKind
 from graph.resolution.naming.members import Member, Pair, Proposal, Reference, Referent, Resolution, pair_of
 from graph.resolution.resolution import planned
 from graph.resolution.resolution_plan import GivenName, Identity, Move, Plan, Standing

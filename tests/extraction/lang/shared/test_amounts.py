@@ -13,7 +13,7 @@ from extraction.lang.shared.amounts import Spot
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from extraction.question.asked_amounts import asked_amounts
-from graph.model.amount_names import MONEY, UNITS, amount_value, exclude, is_amount
+from graph.model.reading.amount_names import MONEY, UNITS, amount_value, exclude, is_amount
 from graph.model.types import EntityType
 
 Read = Callable[[str], Iterator[Spot]]

@@ -4,7 +4,7 @@ import pytest
 
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.forms.sounds import kana_sound, romaji_sound, skeleton
-from graph.model.name_forms import Completeness, NameForms
+from graph.model.reading.name_forms import Completeness, NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.sounds import same_sound, spelt_by
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
-from graph.model.name_forms import ENDS
+from graph.model.reading.name_forms import ENDS
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK
 from graph.resolution.naming.clustering import clustered

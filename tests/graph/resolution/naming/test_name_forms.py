@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.names.forms.name_forms import name_forms
-from graph.model.name_forms import decoded, encoded, is_wide, joined
+from graph.model.reading.name_forms import decoded, encoded, is_wide, joined
 from graph.model.types import EntityType
 
 NAMES = ("橋本直樹", "ハシモト ナオキ", "Naoki Hashimoto", "橋本", "Bob", "七夏", "アン清村")

@@ -7,7 +7,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.model.name_forms import NameForms
+from graph.model.reading.name_forms import NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_WIDE
 from graph.resolution.naming.clustering import clustered

@@ -1,0 +1,116 @@
+"""`enishi sync`: the memories of a folder of Markdown files and of the graph, brought to the same state."""
+
+# ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich.console import Group
+from rich.text import Text
+
+from api.commands.call import Call
+from api.commands.options import REMEMBER, command
+from api.commands.terminal import screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from api.markdown.sync import SyncReport
+    from graph.knowledge import Knowledge
+
+FAULTS = 1
+SHOWN = 20
+LayoutName = Literal["project", "obsidian", "claude", "cline", "basic-memory", "instructions"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    command(app, panel=REMEMBER, example="enishi sync notes/ --project work/shop")(sync)
+
+
+def sync(
+    call: Call,
+    folder: Annotated[
+        Path, typer.Argument(metavar="[FOLDER]", help="A folder of Markdown files, or one file such as CLAUDE.md.")
+    ] = Path(),
+    layout: Annotated[
+        LayoutName | None, typer.Option("--as", help="Whose files they are. Left out: told from the folder.")
+    ] = None,
+    project: Annotated[
+        str | None,
+        typer.Option("--project", "-p", help="The project of these memories; those that no file has are written."),
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", "-w", help="Go on, and sync whenever a file changes.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")] = False,
+    revive: Annotated[
+        bool, typer.Option("--revive", help="Take in again what was deleted and stands in a file once more.")
+    ] = False,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="Archive everything where nothing is left in the files.")
+    ] = False,
+) -> None:
+    """Sync Markdown files with memories, both ways: what changed on one side is changed on the other.
+
+    Of what changed on both sides everything is kept, and named. What was deleted does not come back.
+    """
+    from api.markdown.files import MarkdownFiles
+
+    def once(knowledge: "Knowledge") -> "SyncReport":
+        return MarkdownFiles(knowledge, call.user).sync(
+            folder, project=project, layout=layout, dry_run=dry_run, revive=revive, allow_empty=allow_empty
+        )
+
+    with call.knowledge() as knowledge:
+        report = once(knowledge)
+        _print(call, report)
+        if watch and not dry_run:
+            _watch(call, knowledge, folder, once)
+        waiting = 0 if dry_run else knowledge.backlog(call.user)
+    if waiting:
+        count = screen.several(waiting, "memory")
+        screen.remark(call, f"Not understood yet: {count}. `enishi enrich` does it, or a running `enishi serve`.")
+    if report.faults:
+        raise typer.Exit(FAULTS)
+
+
+def _watch(call: Call, knowledge: "Knowledge", folder: Path, once: "Callable[[Knowledge], SyncReport]") -> None:
+    from watchfiles import watch
+
+    screen.remark(call, f"Watching {folder}; Ctrl-C ends it.")
+    for _ in _changes(watch(folder, debounce=400, raise_interrupt=False)):
+        report = once(knowledge)
+        if report.reports or report.faults:
+            _print(call, report)
+
+
+def _changes(sets: "Iterable[Iterable[tuple[object, str]]]") -> "Iterator[None]":
+    """Once for each set of changes that is of Markdown files."""
+    for changed in sets:
+        if any(path.endswith(".md") for _, path in changed):
+            yield
+
+
+def _print(call: Call, report: "SyncReport") -> None:
+    screen.answer(call, {"counts": report.counts, **_members(report)}, _shown(report), ids=())
+
+
+def _members(report: "SyncReport") -> dict[str, object]:
+    from api.json_form import to_json
+
+    form = to_json(report)
+    return {**form} if isinstance(form, dict) else {}
+
+
+def _shown(report: "SyncReport") -> Group:
+    counts = ", ".join(f"{number:,} {name}" for name, number in report.counts.items()) or "nothing to do"
+    would = "Would sync" if report.dry_run else "Synced"
+    head = f"{would} {screen.several(report.memories, 'memory')} of {screen.several(report.files, 'file')}: {counts}."
+    lines = [Text(head)]
+    telling = [each for each in report.reports if each.why or report.dry_run]
+    for each in telling[:SHOWN]:
+        name = f"{each.file}: {screen.shortened(each.title or each.id or '', 50)}"
+        lines.append(Text(f"  {each.happened.value}  {name}{f' ({each.why})' if each.why else ''}", style="dim"))
+    if len(telling) > SHOWN:
+        lines.append(Text(f"  and {len(telling) - SHOWN:,} more; --json lists all", style="dim"))
+    lines += [Text(f"  {fault.file} {fault.why}", style="yellow") for fault in report.faults[:SHOWN]]
+    return Group(*lines)

@@ -1,0 +1,1 @@
+"""Commands about entities and what ties them."""

@@ -1,0 +1,105 @@
+"""One call of a hook: it never fails the session, whatever it is handed and whether a server runs."""
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Final
+
+from api import environment
+from api.hooks import spool
+from api.hooks.answers import BUDGET, HookOptions, answer, drafts
+from api.hooks.events import PAYLOAD_MOST, HookEvent, payload_of
+from api.remote import Unasked, Unsure
+from api.running import server_of
+from graph.errors import EnishiError
+
+if TYPE_CHECKING:
+    from api.remote import Server
+
+PATIENCE_S: Final = 1.0
+"""A server that takes longer to say what it knows is not waited for."""
+
+
+def main(arguments: list[str]) -> None:
+    """`enishi hook EVENT`, read by itself: the whole command line takes longer to load than the hook may take."""
+    parser = argparse.ArgumentParser(prog="enishi hook", add_help=False, exit_on_error=False)
+    parser.add_argument("event")
+    parser.add_argument("--project", "-p")
+    parser.add_argument("--budget", type=int, default=BUDGET)
+    parser.add_argument("--no-keep", action="store_true")
+    parser.add_argument("--user")
+    try:
+        given, _ = parser.parse_known_args(arguments)
+    except (argparse.ArgumentError, SystemExit) as error:
+        _warn(f"this hook cannot be read: {error}")
+        return
+    user = given.user or environment.default_user()
+    options = HookOptions(user=user, project=given.project, budget_tokens=given.budget, keep=not given.no_keep)
+    run_hook(given.event, options)
+
+
+def run_hook(event: str, options: HookOptions) -> None:
+    """Reads the payload, answers on standard output, and says on standard error what went wrong."""
+    try:
+        _run(HookEvent(event), options)
+    except Exception as error:  # noqa: BLE001 -- see below
+        # Whatever it is: a session must not end because of its memory.
+        print(f"enishi: the hook for {event[:40]} did nothing: {type(error).__name__}: {error}"[:400], file=sys.stderr)
+
+
+def _run(event: HookEvent, options: HookOptions) -> None:
+    payload = payload_of(sys.stdin.buffer.read(PAYLOAD_MOST), event)
+    bodies = drafts(payload, options)
+    if event is HookEvent.POST_TOOL_USE:
+        return
+    server = server_of(options.user)
+    if server is None:
+        _keep_all(options, bodies, "no Enishi server runs (enishi serve)")
+    else:
+        try:
+            spoken = answer(payload, options, _Asking(server, options.user))
+            if spoken:
+                print(json.dumps(spoken), flush=True)
+        except (EnishiError, Unasked, Unsure) as error:
+            _warn(f"the server told nothing: {error}")
+        for body in bodies:
+            if not _send(server, options.user, body):
+                _keep_all(options, [body], "the server did not take a turn")
+        spool.replay(options.user, lambda body: _send(server, options.user, body))
+    if event is HookEvent.SESSION_END:
+        spool.end(payload.session_id)
+
+
+class _Asking:
+    """Requests of one user, each answered at once or not at all."""
+
+    def __init__(self, server: "Server", user: str) -> None:
+        self._server = server
+        self._user = user
+
+    def __call__(self, verb: str, path: str, body: object = None) -> object:
+        return self._server.ask(verb, path, body, user=self._user, patience_s=PATIENCE_S)
+
+
+def _send(server: "Server", user: str, body: dict[str, object]) -> bool:
+    """Whether the server has a draft now; what it refuses for good is not sent again."""
+    try:
+        server.ask("POST", "/api/memories?enrich=later", body, user=user, patience_s=PATIENCE_S)
+    except EnishiError as error:
+        if error.exit_code in {2, 4}:
+            _warn(f"a turn was refused: {error}")
+            return True
+        return False
+    except (Unasked, Unsure):
+        return False
+    return True
+
+
+def _keep_all(options: HookOptions, bodies: list[dict[str, object]], why: str) -> None:
+    waiting = [spool.keep_for_later(options.user, body) for body in bodies]
+    ending = "" if not bodies else ": what was said waits for it" if all(waiting) else ": too much waits for it already"
+    _warn(f"{why}{ending}")
+
+
+def _warn(text: str) -> None:
+    print(f"enishi: {text}"[:400], file=sys.stderr)

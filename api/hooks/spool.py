@@ -1,0 +1,118 @@
+"""What a session has done so far, and what could not be kept yet, in files of this user: nothing waits for a server.
+
+Each line is one JSON object, appended in one write, so that two hooks at once both have their say.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, cast
+
+from platformdirs import user_state_path
+
+_FILES_MOST: Final = 200
+_WAITING_MOST: Final = 2 * 2**20
+"""Bytes of what waits for a server at most; beyond it nothing is added."""
+
+
+def spool_folder() -> Path:
+    """Where the files lie."""
+    return user_state_path("enishi") / "hooks"
+
+
+def note_file(session: str, file: str) -> None:
+    """Notes that a session changed a file."""
+    _append(_session_file(session), {"file": file})
+
+
+def files_of(session: str) -> list[str]:
+    """The files that a session changed, in order, each once."""
+    lines = _lines(_session_file(session))
+    return list(dict.fromkeys(str(line["file"]) for line in lines if "file" in line))[:_FILES_MOST]
+
+
+def end(session: str) -> None:
+    """Forgets what was noted of a session."""
+    with suppress(OSError):
+        _session_file(session).unlink()
+
+
+def keep_for_later(user: str, body: dict[str, object]) -> bool:
+    """Keeps a draft that no server could take; False where too much waits already."""
+    path = spool_folder() / "waiting.jsonl"
+    with suppress(OSError):
+        if path.stat().st_size > _WAITING_MOST:
+            return False
+    _append(path, {"user": user, "body": body})
+    return True
+
+
+def replay(user: str, send: Callable[[dict[str, object]], bool]) -> None:
+    """Sends what waits; what is not taken waits on. Each has an id of its own, so none is kept twice.
+
+    The file is moved aside first: of two hooks at once one has it, and what is added meanwhile goes to a new one. One
+    that was killed while it sent leaves its file, which the next takes up.
+    """
+    folder = spool_folder()
+    taken = folder / f"sending-{os.getpid()}.jsonl"
+    for path in [folder / "waiting.jsonl", *_left_behind(folder)]:
+        try:
+            path.rename(taken)
+        except OSError:
+            continue
+        for line in _lines(taken):
+            body = line.get("body")
+            if isinstance(body, dict):
+                mine = line.get("user") == user
+                if not (mine and send(cast("dict[str, object]", body))):
+                    _append(folder / "waiting.jsonl", line)
+        with suppress(OSError):
+            taken.unlink()
+
+
+def _left_behind(folder: Path) -> list[Path]:
+    """Files of processes that have ended."""
+    left: list[Path] = []
+    for path in folder.glob("sending-*.jsonl") if folder.is_dir() else ():
+        number = path.stem.removeprefix("sending-")
+        if number.isdecimal() and not _runs(int(number)):
+            left.append(path)
+    return left
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _session_file(session: str) -> Path:
+    return spool_folder() / f"session-{sha256(session.encode('utf-8', 'replace')).hexdigest()[:24]}.jsonl"
+
+
+def _append(path: Path, line: dict[str, object]) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # 0600: it holds what somebody said
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        os.write(handle, json.dumps(line).encode() + b"\n")
+    finally:
+        os.close(handle)
+
+
+def _lines(path: Path) -> list[dict[str, object]]:
+    lines: list[dict[str, object]] = []
+    with suppress(OSError):
+        for written in path.read_bytes().split(b"\n"):
+            with suppress(ValueError):
+                line = json.loads(written)
+                if isinstance(line, dict):
+                    lines.append(cast("dict[str, object]", line))
+    return lines

@@ -1,0 +1,43 @@
+"""The Markdown files of one user, for Python programs."""
+
+from os import PathLike
+from pathlib import Path
+
+from api.markdown.layouts import layout_called
+from api.markdown.sync import FolderSync, SyncOptions, SyncReport
+from graph.errors import Invalid
+from graph.intake.project_path import checked_path
+from graph.knowledge import Knowledge
+
+
+class MarkdownFiles:
+    """Folders of Markdown files as a second home of one user's memories."""
+
+    def __init__(self, knowledge: Knowledge, user_id: str) -> None:
+        self._knowledge = knowledge
+        self._user_id = user_id
+
+    def sync(
+        self,
+        folder: str | PathLike[str],
+        *,
+        project: str | None = None,
+        layout: str | None = None,
+        dry_run: bool = False,
+        revive: bool = False,
+        allow_empty: bool = False,
+    ) -> SyncReport:
+        """Brings a folder, or one file, and the memories to the same state, whichever side changed.
+
+        With a `project`, its memories that no file has are written into the folder. `layout` says whose files they are
+        (project, obsidian, claude, cline, basic-memory, instructions); left out, that is told from the folder. Raises
+        Invalid where there is no such folder, and where everything is gone from it, unless `allow_empty`.
+        """
+        root = Path(folder)
+        if not root.exists() and layout != "instructions":
+            raise Invalid("path", f"there is no {root}.", allowed="a folder, or a Markdown file")
+        options = SyncOptions(
+            project=None if project is None else checked_path("project", project),
+            dry_run=dry_run, revive=revive, allow_empty=allow_empty,
+        )  # fmt: skip
+        return FolderSync(self._knowledge, self._user_id, root, layout_called(layout, root), options).run()

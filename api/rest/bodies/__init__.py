@@ -1,0 +1,1 @@
+"""Request bodies and example answers, one module a topic."""

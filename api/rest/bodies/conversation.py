@@ -1,0 +1,158 @@
+"""Request models of summaries, injection and conversations, and examples of their answers."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from pydantic import AwareDatetime, ConfigDict, Field, JsonValue
+
+from api.rest.bodies.routing import ROUTED
+from api.rest.examples import MEMORY
+from api.rest.wire import Flag, Some, Wire
+from graph.model.talk.conversation import Begun, Ended, Replayed
+from graph.model.talk.injection import Handover, Injected
+from graph.model.talk.summaries import Kept, Quote, Summarized, Summary
+
+Short = Annotated[str, Field(max_length=200)]
+Tokens = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Summarize(Wire):
+    """What to summarise: a project or a session."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"project": "work/shop", "if_due": True}, {"session_id": "slack-C01-1764"}]}
+    )
+
+    project: Short | None = None
+    session_id: Short | None = None
+    budget_tokens: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    """Tokens that it may have; left out: a tenth of the window."""
+    if_due: Flag = False
+    """Only where the project has outgrown that."""
+
+
+class BringBack(Wire):
+    """Which summary from before to bring back."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"backup_path": "summary:01M8CG0WJ5TNRB32HWENR9SJA7"}]})
+
+    backup_path: Short
+
+
+class Inject(Wire):
+    """Of which projects a prompt needs the memory."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"primary": "work/shop", "secondary": ["work/auth"]}]})
+
+    primary: Short
+    """Told whole."""
+    secondary: Annotated[tuple[Short, ...], Field(max_length=20)] = ()
+    """Told in brief."""
+    most_tokens: Tokens | None = None
+    """Tokens that the text may have."""
+
+
+class BeginConversation(Wire):
+    """A message of a talk."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "session_id": "slack-C01-1764",
+                    "message": "Why do logins fail since the release?",
+                    "channel": "slack",
+                    "source": {"thread_ts": "1764.1"},
+                }
+            ]
+        }
+    )
+
+    session_id: Short
+    message: Annotated[Some, Field(json_schema_extra={"minLength": 1})]
+    channel: Short | None = None
+    project: Short | None = None
+    """Says where it belongs, instead of finding out."""
+    source: dict[str, JsonValue] | None = None
+    """The ids by which the platform resumes the talk."""
+
+
+class SpokenTurn(Wire):
+    """One thing that was said, or came of a run."""
+
+    text: Some
+    speaker: Short | None = None
+    at: AwareDatetime | None = None
+    id: Short | None = None
+    """Tells it from all others: handed over twice, it is kept once."""
+    pinned: Flag = False
+
+
+class EndConversation(Wire):
+    """What was said in a talk since it was kept last."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "session_id": "slack-C01-1764",
+                    "turns": [{"text": "The clock of the auth host was wrong.", "speaker": "Ken", "id": "1764.2"}],
+                    "channel": "slack",
+                }
+            ]
+        }
+    )
+
+    session_id: Short
+    turns: Annotated[tuple[SpokenTurn, ...], Field(max_length=1_000)]
+    channel: Short | None = None
+    project: Short | None = None
+    summarize: Flag = True
+    """Whether a summary that became due is made."""
+
+
+_AT = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
+SUMMARY = Summary(
+    id="01M8CG0WJ5TNRB32HWENR9SJA8",
+    project="work/shop",
+    session_id=None,
+    quotes=(
+        Quote(
+            memory_id=MEMORY.id, text="We decided to keep carts for 30 days.", start=0, end=37, at=_AT, speaker="Ken",
+            kept=Kept.DECISION,
+        ),
+    ),
+    tokens=14,
+    budget_tokens=20_000,
+    made_at=datetime(2026, 11, 27, 1, 0, tzinfo=UTC),
+    memories=812,
+    stale=False,
+)  # fmt: skip
+SUMMARIZED = Summarized(
+    success=True,
+    original_size=210_400,
+    new_size=37,
+    entries_summarized=811,
+    entries_preserved=1,
+    backup_path="summary:01M8CG0WJ5TNRB32HWENR9SJA7",
+    summary=SUMMARY,
+)
+INJECTED = Injected(
+    text="---\n## プロジェクトメモリ: shop\n\nThe web shop.\n\n### 固定記憶\n- The API keys begin with shop_.\n\n---",
+    tokens=42,
+    budget_tokens=4_000,
+    projects=("work/shop",),
+    memory_ids=(MEMORY.id,),
+    left_out=0,
+)
+HANDOVER = Handover(
+    session_id="slack-C01-1764",
+    text="## 引き継ぎ: slack-C01-1764\n\n### 未完了の作業\n- TODO: set the clock of the second host.",
+    tokens=31,
+    tasks=(MEMORY.id,),
+    decisions=(),
+    changed=(),
+)
+BEGUN = Begun(session_id="slack-C01-1764", project="work/shop", created=False, routed=ROUTED, context=INJECTED)
+ENDED = Ended(session_id="slack-C01-1764", project="work/shop", kept=(MEMORY.id,), waiting=0)
+REPLAYED = Replayed(kept=2, waiting=0)

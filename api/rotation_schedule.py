@@ -1,0 +1,50 @@
+"""Rotation by itself, within a running server: every few minutes it looks whose triggers are due."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from graph.errors import EnishiError
+from graph.knowledge import Knowledge
+from graph.rotation_settings import RotationSettings
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class RotationSchedule:
+    """A job of APScheduler. When it last rotated stands in the graph: a server that starts anew misses nothing, and of
+    several servers one rotates.
+    """
+
+    def __init__(self, knowledge: Knowledge, settings: RotationSettings) -> None:
+        self._knowledge = knowledge
+        self._scheduler = BackgroundScheduler(timezone=UTC)
+        every = timedelta(minutes=settings.check_minutes)
+        # None beside one that is under way, and one for all that were missed.
+        self._scheduler.add_job(
+            self.look, "interval", seconds=every.total_seconds(), next_run_time=datetime.now(UTC) + every,
+            max_instances=1, coalesce=True, misfire_grace_time=None, id="rotation",
+        )  # fmt: skip
+
+    def start(self) -> None:
+        """Starts looking; once only."""
+        self._scheduler.start()
+
+    def look(self) -> None:
+        """Rotates the memories of everybody whose triggers are due."""
+        try:
+            runs = self._knowledge.rotate_due()
+        except EnishiError as error:
+            _LOG.warning("rotation has to wait: %s", type(error).__name__)
+        except Exception as error:  # noqa: BLE001  the scheduler would log it with what it says, a text of somebody
+            _LOG.error("rotation has to wait: %s", type(error).__name__)
+        else:
+            if runs:
+                _LOG.info("rotated the memories of %d users", runs)
+
+    def stop(self) -> None:
+        """Ends it, once the batch under way is done."""
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=True)

@@ -1,0 +1,8 @@
+// The facts of a user, the surest first.
+// mode:   read
+// params: user_id, types, predicate, place, least, at, holding, limit
+// rows:   fact
+MATCH (fact:Fact {user_id: $user_id})
+WHERE
+// include: network/_passes_fact
+// include: network/_fact_rows

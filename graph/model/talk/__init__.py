@@ -1,0 +1,1 @@
+"""Values of routing, summaries, texts for prompts, and conversations."""

@@ -1,0 +1,1 @@
+"""Conversations: what a talk begins with, and what is kept of it, whether the database is there or away."""

@@ -1,0 +1,255 @@
+"""The conversation helper: `begin` finds the project of a message and its memory, `end` keeps what was said.
+
+The talk goes on when the database is away: what is to be kept is in the journal on this machine before anything else is
+tried, and is taken from there once, by its id, as soon as the database is back.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from graph.calendar.zones import author_time
+from graph.db.filters import asked_path
+from graph.db.store import Store
+from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, Unavailable
+from graph.intake.checks import checked, checked_user, extra_text, plain, short
+from graph.model.draft import Draft
+from graph.model.memory import Outcome
+from graph.model.talk.conversation import Begun, Ended, Replayed, Turn
+from graph.model.talk.injection import Injected
+from graph.projects.catalogue import ProjectCatalogue
+from graph.projects.conversation.journal import Journal, JournalEntry
+from graph.projects.injection import Injector
+from graph.projects.routing.routing import Router
+from graph.projects.summaries.summaries import Summarizer
+
+_AWAY: Final = (Unavailable, Misconfigured)
+"""What the database raises when it is away, or cannot be started."""
+_DESCRIBED: Final = 200
+"""Characters of the message that describe a project that is made for it."""
+_NOTHING: Final = Injected(text="", tokens=0, budget_tokens=0, projects=(), memory_ids=(), left_out=0)
+_SOURCE: Final = "conversation"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationParts:
+    """What a conversation is made of, once the database has answered."""
+
+    store: Store
+    router: Router
+    injector: Injector
+    catalogue: ProjectCatalogue
+    summarizer: Summarizer
+    remember: Callable[[str, Iterable[Draft | EnishiError]], Iterator[Outcome]]
+
+
+class Conversation:
+    """The conversations of one user: an area of the knowledge."""
+
+    def __init__(
+        self,
+        parts: Callable[[], ConversationParts],
+        journal: Journal,
+        user_id: str,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], str],
+    ) -> None:
+        self._parts = parts
+        self._journal = journal
+        self._user_id = checked_user(user_id)
+        self._clock = clock
+        self._new_id = new_id
+
+    def begin(
+        self,
+        session_id: str,
+        message: str,
+        *,
+        channel: str | None = None,
+        project: str | None = None,
+        source: Mapping[str, object] | None = None,
+    ) -> Begun:
+        """Where a message belongs, and the memory for its prompt; a project is made where it is about something new.
+
+        `project` says it instead of finding out. `source` are the ids by which the platform resumes the talk, such as
+        {"thread_ts": "1764.1"}. Never raises because the database is away: the talk goes on without memory. Raises
+        Invalid.
+        """
+        session, channel = _session(session_id), short("channel", channel)
+        if not plain("message", message).strip():
+            raise Invalid("message", "it is empty.", allowed="1 character or more that is not white space")
+        given = asked_path("project", short("project", project))
+        resumed = extra_text(dict(source)) if source is not None else None
+        try:
+            parts = self._parts()
+            self._replay(parts)
+            routed = None if given else parts.router.route(self._user_id, message, session, None)
+            path, created = given, False
+            if routed is not None:
+                path = routed.primary
+                if path is None and routed.proposed is not None:
+                    path, created = self._made(parts, routed.proposed.path, message)
+            parts.store.write(
+                "session/open", user_id=self._user_id, session_id=session, project=path, channel=channel,
+                source=resumed, now=self._clock(),
+            )  # fmt: skip
+            secondary = routed.secondary if routed is not None else ()
+            automatic = parts.injector.automatic
+            context = parts.injector.context(self._user_id, path, secondary, None) if automatic else _NOTHING
+        except _AWAY as error:
+            return Begun(
+                session_id=session, project=given, created=False, routed=None, context=_NOTHING, offline=str(error)
+            )
+        return Begun(session_id=session, project=path, created=created, routed=routed, context=context)
+
+    def end(
+        self,
+        session_id: str,
+        turns: Sequence[Turn | str],
+        *,
+        channel: str | None = None,
+        project: str | None = None,
+        summarize: bool = True,
+    ) -> Ended:
+        """Keeps what was said, in the project that the session is about, and makes the summary that became due.
+
+        The turns are in the journal before the database is asked, and leave it when they are kept. Raises Invalid where
+        one of them is no memory: then none is kept. Raises Unavailable where neither database nor journal takes them.
+        """
+        session, channel = _session(session_id), short("channel", channel)
+        given = asked_path("project", short("project", project))
+        entries = [self._entry(session, channel, given, turn) for turn in _turns(turns)]
+        offline: str | None = None
+        written = self._written(entries)
+        kept: dict[str, str] = {}
+        failed: dict[str, str] = {}
+        about, summarized = given, None
+        try:
+            parts = self._parts()
+            about = given or self._about(parts, session)
+            kept, failed = self._replay(parts, [] if written else entries)
+            if summarize and about is not None and parts.summarizer.is_due(self._user_id, about):
+                summarized = parts.summarizer.summarize(self._user_id, about, None, None)
+        except _AWAY as error:
+            offline = str(error)
+            if not written and len(kept) + len(failed) < len(entries):
+                raise
+        return Ended(
+            session_id=session,
+            project=about,
+            kept=tuple(kept[entry.id] for entry in entries if entry.id in kept),
+            waiting=len(self._journal.waiting(self._user_id)),
+            failed={entry.id: failed[entry.id] for entry in entries if entry.id in failed},
+            summarized=summarized,
+            offline=offline,
+        )
+
+    def replay(self) -> Replayed:
+        """Keeps what waits in the journal. Raises Unavailable while the database is away."""
+        kept, failed = self._replay(self._parts())
+        return Replayed(kept=len(kept), waiting=len(self._journal.waiting(self._user_id)), failed=failed)
+
+    def waiting(self) -> int:
+        """How many turns of this user wait in the journal."""
+        return len(self._journal.waiting(self._user_id))
+
+    def _entry(self, session: str, channel: str | None, project: str | None, turn: Turn) -> JournalEntry:
+        at = author_time("at", turn.at or self._clock(), None)
+        identity = short("id", turn.id) or self._new_id()
+        entry = {
+            "text": turn.text, "speaker": turn.speaker, "at": at.isoformat() if at else None, "pinned": turn.pinned,
+            "session_id": session, "channel": channel, "project": project,
+        }  # fmt: skip
+        checked(_draft(identity, entry))
+        return JournalEntry(id=identity, user_id=self._user_id, entry=entry)
+
+    def _written(self, entries: Sequence[JournalEntry]) -> bool:
+        """Whether the journal has them: a disk that is full keeps nobody from asking the database."""
+        try:
+            self._journal.append(entries)
+        except OSError:
+            return False
+        return True
+
+    def _replay(
+        self, parts: ConversationParts, beside: Sequence[JournalEntry] = ()
+    ) -> tuple[dict[str, str], dict[str, str]]:
+        """Keeps what waits, and entries `beside` the journal: the memories by entry, and why others never can be.
+
+        An entry that was kept and not yet marked so when a process died is the same memory again, by its id.
+        """
+        waiting = [*self._journal.waiting(self._user_id), *beside]
+        if not waiting:
+            return {}, {}
+        projects: dict[str, str | None] = {}
+        for entry in waiting:
+            session = str(entry.entry["session_id"])
+            if not entry.entry.get("project") and session not in projects:
+                projects[session] = self._about(parts, session)
+        drafts = [_draft(entry.id, entry.entry, projects.get(str(entry.entry["session_id"]))) for entry in waiting]
+        kept: dict[str, str] = {}
+        failed: dict[str, str] = {}
+        away: EnishiError | None = None
+        try:
+            for entry, outcome in zip(waiting, parts.remember(self._user_id, drafts), strict=True):
+                if outcome.remembered is not None:
+                    kept[entry.id] = outcome.remembered.id
+                elif isinstance(outcome.error, Invalid | Conflict):
+                    failed[entry.id] = str(outcome.error)
+                else:
+                    away = outcome.error
+        finally:
+            self._marked([*kept, *failed])
+        if away is not None:
+            raise away
+        return kept, failed
+
+    def _marked(self, ids: Sequence[str]) -> None:
+        # Where the disk is full they are replayed once more, and are the same memories then.
+        with suppress(OSError):
+            self._journal.done(ids)
+
+    def _about(self, parts: ConversationParts, session: str) -> str | None:
+        rows = parts.store.read("session/about", user_id=self._user_id, session_id=session)
+        return (rows[0]["project"] or None) if rows else None
+
+    def _made(self, parts: ConversationParts, path: str, message: str) -> tuple[str, bool]:
+        """The path of a project that is made for a message, and whether it was; another process may be faster."""
+        description = " ".join(message.split())[:_DESCRIBED]
+        try:
+            parts.catalogue.create(self._user_id, path, description)
+        except Conflict:
+            return path, False
+        return path, True
+
+
+def _turns(turns: Sequence[Turn | str]) -> list[Turn]:
+    if isinstance(turns, str) or not isinstance(turns, Sequence):
+        raise Invalid("turns", "they are no list.", allowed="a list of turns or texts")
+    made = [Turn(text=turn) if isinstance(turn, str) else turn for turn in turns]
+    if not all(isinstance(turn, Turn) for turn in made):
+        raise Invalid("turns", "one of them is no turn.", allowed="turns or texts")
+    return made
+
+
+def _draft(identity: str, entry: Mapping[str, Any], project: str | None = None) -> Draft:
+    """The memory of an entry. Its id makes it the same memory however often it is handed over."""
+    return Draft(
+        text=entry["text"],
+        speaker=entry.get("speaker"),
+        session_id=entry["session_id"],
+        channel=entry.get("channel"),
+        project=entry.get("project") or project,
+        source=_SOURCE,
+        source_id=identity,
+        occurred_at=datetime.fromisoformat(entry["at"]) if entry.get("at") else None,
+        pinned=bool(entry.get("pinned")),
+    )
+
+
+def _session(session_id: str) -> str:
+    if not (session := short("session_id", session_id)):
+        raise Invalid("session_id", "it is empty.", allowed="1 to 200 characters")
+    return session

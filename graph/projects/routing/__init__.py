@@ -1,0 +1,1 @@
+"""Finding the project of a message."""

@@ -1,0 +1,1 @@
+"""Extractive summaries of projects and sessions: quotations with their sources."""

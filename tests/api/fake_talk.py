@@ -1,0 +1,132 @@
+"""The part of the small knowledge that routes and summarises: by words that a message shares with memories."""
+
+from abc import abstractmethod
+from typing import cast
+
+from graph.errors import Invalid, NotFound
+from graph.knowledge import Knowledge
+from graph.model.memory import Memory
+from graph.model.talk.conversation import Begun, Ended, Replayed, Turn
+from graph.model.talk.injection import Handover, Injected
+from graph.model.talk.routing import Certainty, ProjectMatch, ProposedProject, Routed
+from graph.model.talk.summaries import Quote, Summarized, Summary
+from graph.projects.conversation.conversation import Conversation
+from graph.projects.handover import Handovers
+from graph.projects.injection import Injection
+from graph.projects.routing.routing import Routing
+from graph.projects.summaries.summaries import Summaries
+
+
+class FakeTalk(Knowledge):
+    """Knows the projects of the memories of a user, and quotes whole texts."""
+
+    @abstractmethod
+    def of_user(self, user_id: str) -> list[Memory]:
+        """The memories of a user."""
+
+    def routing(self, user_id: str) -> Routing:
+        return cast("Routing", _Area(self.of_user(user_id)))
+
+    def summaries(self, user_id: str) -> Summaries:
+        return cast("Summaries", _Area(self.of_user(user_id)))
+
+    def injection(self, user_id: str) -> Injection:
+        return cast("Injection", _Context(self.of_user(user_id)))
+
+    def handovers(self, user_id: str) -> Handovers:
+        return cast("Handovers", _Area(self.of_user(user_id)))
+
+    def conversation(self, user_id: str) -> Conversation:
+        return cast("Conversation", _Area(self.of_user(user_id)))
+
+
+class _Area:
+    """The areas of one user, over what is kept of them."""
+
+    def __init__(self, memories: list[Memory]) -> None:
+        self._memories = memories
+
+    def route(self, message: str, *, session_id: str | None = None, current: str | None = None) -> Routed:
+        if not message.strip():
+            raise Invalid("message", "it is empty.")
+        words = set(message.casefold().split())
+        fitting = [each for each in self._memories if each.project and words & set(each.text.casefold().split())]
+        paths = list(dict.fromkeys(str(each.project) for each in fitting))
+        primary = next(iter(paths), current)
+        fresh = ProposedProject(path="life/notes", name="notes", category_path=("life",), keywords=())
+        return Routed(
+            primary=primary, secondary=(), confidence=Certainty.HIGH if primary else Certainty.LOW,
+            probability=1.0 if primary else 0.0, ask=None if primary else "Is it new?",
+            proposed=None if primary else fresh, pinned_content=None, pinned=(), current=session_id and current,
+            matches=tuple(ProjectMatch(path=path, probability=1.0, reasons=("words",)) for path in paths),
+            classifier="scores", fallback=None, milliseconds={"total": 1.0},
+        )  # fmt: skip
+
+    def summarize(
+        self, project: str | None = None, *, session_id: str | None = None,
+        budget_tokens: int | None = None,  # noqa: ARG002
+        if_due: bool = False,
+    ) -> Summarized:  # fmt: skip
+        summary = self.summary(project, session_id=session_id)
+        size = sum(len(quote.text) for quote in summary.quotes)
+        return Summarized(
+            success=not if_due, original_size=size, new_size=size, entries_summarized=0,
+            entries_preserved=len(summary.quotes), backup_path=None, summary=None if if_due else summary,
+            reason="not due" if if_due else None,
+        )  # fmt: skip
+
+    def summary(self, project: str | None = None, *, session_id: str | None = None) -> Summary:
+        if (project is None) is (session_id is None):
+            raise Invalid("project", "name a project or a session.")
+        quoted = [each for each in self._memories if session_id in (None, each.session_id)]
+        quoted = [each for each in quoted if project in (None, each.project)]
+        if not quoted:
+            raise NotFound("summary", project or session_id or "")
+        quotes = tuple(
+            Quote(memory_id=each.id, text=each.text, start=0, end=len(each.text), at=each.created_at,
+                  speaker=each.speaker, kept=None)
+            for each in quoted
+        )  # fmt: skip
+        return Summary(
+            id="s", project=project, session_id=session_id, quotes=quotes, tokens=1, budget_tokens=2,
+            made_at=quoted[0].created_at, memories=len(quotes), stale=False,
+        )  # fmt: skip
+
+    def bring_back(self, backup_path: str) -> Summary:
+        path = next((each.project for each in self._memories if each.project), None)
+        if path is None or not backup_path.startswith("summary:"):
+            raise NotFound("summary", backup_path)
+        return self.summary(path)
+
+    def of(self, session_id: str) -> Handover:
+        held = [each for each in self._memories if each.session_id == session_id]
+        if not held:
+            raise NotFound("session", session_id)
+        text = "\n".join(each.text for each in held)
+        return Handover(session_id=session_id, text=text, tokens=1, tasks=(), decisions=(), changed=())
+
+    def begin(self, session_id: str, message: str, **given: object) -> Begun:  # noqa: ARG002
+        routed = self.route(message)
+        context = _Context(self._memories).context(routed.primary or "")
+        return Begun(session_id=session_id, project=routed.primary, created=False, routed=routed, context=context)
+
+    def end(self, session_id: str, turns: list[Turn], **given: object) -> Ended:  # noqa: ARG002
+        return Ended(session_id=session_id, project=None, kept=tuple(turn.id or "m" for turn in turns), waiting=0)
+
+    def replay(self) -> Replayed:
+        return Replayed(kept=0, waiting=0)
+
+
+class _Context:
+    """Texts for prompts."""
+
+    def __init__(self, memories: list[Memory]) -> None:
+        self._memories = memories
+
+    def context(self, primary: str, *, secondary: object = (), most_tokens: int | None = None) -> Injected:  # noqa: ARG002
+        held = [each for each in self._memories if each.project == primary]
+        text = "\n".join(each.text for each in held)
+        return Injected(
+            text=text, tokens=len(text), budget_tokens=most_tokens or 9, projects=(primary,) if held else (),
+            memory_ids=tuple(each.id for each in held), left_out=0,
+        )  # fmt: skip

@@ -1,0 +1,50 @@
+"""Figures of a graph are those of what it was when it was read, also where somebody writes meanwhile."""
+
+from typing import Any, cast
+
+from graph.db.store import Store
+from graph.model.network import Centrality
+from graph.network.areas import Networks
+from graph.settings import NetworkSettings
+
+
+class Growing:
+    """A store of entities in a row, tied to the first; it grows by one once its version was asked for `grows` times."""
+
+    def __init__(self, grows: int) -> None:
+        self.version, self.grows, self.read_names = 1, grows, list[str]()
+
+    def read(self, name: str, /, **_: object) -> list[dict[str, Any]]:
+        self.read_names.append(name)
+        ids = [f"e{number}" for number in range(self.version + 1)]
+        match name:
+            case "network/version":
+                self.grows -= 1
+                version, self.version = self.version, self.version + (self.grows == 0)
+                return [{"version": version}]
+            case "network/nodes":
+                return [{"ids": ids, "names": ids, "types": ["Person"] * len(ids), "mentions": [1] * len(ids)}]
+            case _:
+                ties = len(ids) - 1
+                return [{"id": "e0", "others": ids[1:], "kinds": ["KNOWS"] * ties, "confidences": [0.9] * ties}]
+
+
+def test_what_was_computed_of_an_older_graph_is_not_answered_for_a_newer_one() -> None:
+    for grows in (1, 2, 3):
+        store = Growing(grows)
+        network = Networks(cast(Store, store), lambda _, called: called, NetworkSettings()).figures("u")
+        for _ in range(3):
+            network.central(Centrality.DEGREE)
+            network.communities()
+        assert store.version == 2
+        assert len(network.central(Centrality.DEGREE).nodes) == 3
+        assert network.communities().communities[0].size == 3
+
+
+def test_a_graph_that_has_not_changed_is_read_once_and_its_version_once_a_question() -> None:
+    store = Growing(0)
+    network = Networks(cast(Store, store), lambda _, called: called, NetworkSettings()).figures("u")
+    for _ in range(3):
+        network.statistics()
+    assert store.read_names.count("network/nodes") == store.read_names.count("network/edges") == 1
+    assert store.read_names.count("network/version") == 3

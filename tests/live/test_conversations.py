@@ -1,0 +1,324 @@
+"""Messages find their project, talks begin with its memory and are kept, also while the database is away."""
+
+from collections.abc import Callable, Generator, Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from neo4j import Driver
+
+from graph.db.store import Store
+from graph.errors import Invalid, NotFound, QueryError, Unavailable
+from graph.knowledge import Knowledge
+from graph.model.draft import Draft
+from graph.model.talk.conversation import Turn
+from graph.model.talk.routing import Certainty
+from graph.model.talk.summaries import Kept
+from graph.projects.conversation.journal import FILE
+from graph.projects.routing.classifier import CatalogueEntry, Choice
+from graph.settings import ConversationSettings, GraphSettings, InjectionSettings, RoutingSettings, SummarySettings
+from tests.extraction.models import extractor
+from tests.live.conftest import START, Clock, wiped_user
+from tests.live.plain_extractor import PlainExtractor
+
+pytestmark = pytest.mark.models
+
+BILLING, SHOP, GARDEN = "dev/backend/billing", "dev/frontend/shop-web", "life/garden"
+NOTES = [
+    (BILLING, "The billing service charges customers with Stripe."),
+    (BILLING, "We decided to move billing from MySQL to PostgreSQL."),
+    (BILLING, "請求のバッチ処理は毎晩2時に動く。"),
+    (BILLING, "Refunds of customers are paid out by the billing batch on Mondays."),
+    (SHOP, "The shop page shows the cart in a drawer."),
+    (SHOP, "カートの画面はReactで作る。"),
+    (SHOP, "The checkout button was moved below the cart."),
+    (GARDEN, "トマトの苗を5月に植えた。"),
+    (GARDEN, "The roses need pruning in February."),
+    (GARDEN, "Compost goes onto the vegetable beds in March."),
+]
+
+
+@pytest.fixture(scope="module")
+def routed(store: Store, driver: Driver) -> Generator[tuple[Knowledge, str]]:
+    """The knowledge of somebody with three projects, each with a session of its own."""
+    knowledge = Knowledge(lambda: store, extractor(), clock=lambda: START)
+    for user_id in wiped_user(driver):
+        drafts = [Draft(text=text, project=path, session_id=f"talk-{path}") for path, text in NOTES]
+        assert all(outcome.error is None for outcome in knowledge.remember_many(user_id, drafts))
+        knowledge.remember(user_id, Draft(text="APIキーの形式はbill_で始まる。", project=BILLING, pinned=True))
+        yield knowledge, user_id
+
+
+@pytest.mark.parametrize(
+    ("message", "path"),
+    [
+        ("How do we charge the customers?", BILLING),
+        ("請求の処理はいつ動く？", BILLING),
+        ("トマトはいつ植えた？", GARDEN),
+        ("When are the tomato seedlings planted?", GARDEN),
+        ("Where does the cart stand on the page?", SHOP),
+    ],
+)
+def test_a_message_goes_to_the_project_of_its_memories_in_either_language(
+    routed: tuple[Knowledge, str], message: str, path: str
+) -> None:
+    knowledge, user_id = routed
+    found = knowledge.routing(user_id).route(message)
+    assert found.primary == path
+    assert not found.secondary
+    assert found.matches[0].reasons
+    assert (path == BILLING) == (found.pinned == ("APIキーの形式はbill_で始まる。",))
+
+
+def test_another_project_that_a_session_speaks_of_is_loaded_beside_its_own(routed: tuple[Knowledge, str]) -> None:
+    knowledge, user_id = routed
+    talk = f"talk-{BILLING}"
+    found = knowledge.routing(user_id).route("shop-webのあの実装を参考にしたい", session_id=talk)
+    assert (found.primary, found.secondary, found.current) == (BILLING, (SHOP,), BILLING)
+    switched = knowledge.routing(user_id).route("shop-webのカートの画面を直したい", session_id=talk)
+    assert switched.primary == SHOP
+    goes_on = knowledge.routing(user_id).route("ok, and then?", session_id=talk)
+    assert goes_on.primary == BILLING
+    at_work = knowledge.routing(user_id).route("ok, and then?", current=GARDEN)
+    assert at_work.primary == GARDEN
+
+
+def test_what_is_unclear_is_asked_back_and_something_new_gets_a_path(routed: tuple[Knowledge, str]) -> None:
+    knowledge, user_id = routed
+    found = knowledge.routing(user_id).route("Book me a flight and a hotel in Lisbon")
+    assert found.primary is None or found.confidence is Certainty.LOW
+    assert found.ask is not None or found.confidence is Certainty.HIGH
+    assert found.proposed is not None
+    assert found.proposed.category_path == ("life", "travel")
+    assert {"flight", "hotel"} <= set(found.proposed.keywords)
+    pins = knowledge.routing(user_id).route("これを覚えておいて: カートの上限は20件")
+    assert (pins.primary, pins.pinned_content) == (SHOP, "カートの上限は20件")
+
+
+@pytest.mark.parametrize("message", ["", " \n", "a\x00b", "half \ud83d"])
+def test_what_is_no_message_is_refused(routed: tuple[Knowledge, str], message: str) -> None:
+    knowledge, user_id = routed
+    with pytest.raises(Invalid):
+        knowledge.routing(user_id).route(message)
+
+
+class Chooser:
+    """A classifier that answers what it is told to, and keeps the catalogue it was shown."""
+
+    def __init__(self, choice: Choice | Exception) -> None:
+        self.choice = choice
+        self.catalogue: list[str] = []
+
+    def choose(self, message: str, catalogue: Sequence[CatalogueEntry], current: str | None) -> Choice:  # noqa: ARG002
+        self.catalogue = [entry.path for entry in catalogue]
+        if isinstance(self.choice, Exception):
+            raise self.choice
+        return self.choice
+
+
+def test_a_classifier_may_choose_and_where_it_fails_the_session_goes_on(
+    store: Store, routed: tuple[Knowledge, str]
+) -> None:
+    _, user_id = routed
+    settings = GraphSettings(routing=RoutingSettings(classifier="llm"))
+
+    def asked(chooser: Chooser, session: str | None = None) -> tuple[str | None, str, str | None]:
+        knowledge = Knowledge(lambda: store, extractor(), settings, classifier=chooser, clock=lambda: START)
+        found = knowledge.routing(user_id).route("How do we charge?", session_id=session)
+        return found.primary, found.confidence.value, found.fallback
+
+    chooser = Chooser(Choice(primary=GARDEN, confidence="high"))
+    assert asked(chooser) == (GARDEN, "high", None)
+    assert chooser.catalogue == sorted({BILLING, SHOP, GARDEN})
+    away = Chooser(Unavailable("It rests."))
+    assert asked(away, f"talk-{GARDEN}") == (GARDEN, "low", "It rests.")
+    assert asked(away) == (None, "low", "It rests.")
+    unknown = Chooser(Choice(primary="no/such", confidence="high"))
+    assert asked(unknown, f"talk-{SHOP}")[:2] == (SHOP, "low")
+
+
+def test_a_summary_quotes_its_sources_and_keeps_what_must_stay_word_for_word(
+    store: Store, user_id: str, clock: Clock
+) -> None:
+    settings = GraphSettings(summaries=SummarySettings(window_tokens=1_000, backups_most=1))
+    knowledge = Knowledge(lambda: store, extractor(), settings, clock=clock)
+    talk = [f"Visitor {n} asked about the opening hours of the museum in room {n}. 天気は良かった。" for n in range(40)]
+    ids = [
+        outcome.remembered.id
+        for outcome in knowledge.remember_many(user_id, [Draft(text=text, project="work/museum") for text in talk])
+        if outcome.remembered
+    ]
+    pinned = knowledge.remember(user_id, Draft(text="覚えておいて: 金庫の番号は4711。", project="work/museum"))
+    decided = knowledge.remember(user_id, Draft(text="開館時間は10時に決定した。", project="work/museum"))
+    clock.advance(days=30)
+    new = knowledge.remember(user_id, Draft(text="The lamp of the hall was mended.", project="work/museum"))
+    summaries = knowledge.summaries(user_id)
+    assert summaries.is_due("work/museum")
+    made = summaries.summarize("work/museum")
+    summary = made.summary
+    assert made.success
+    assert summary is not None
+    assert (made.entries_summarized, made.entries_preserved, made.backup_path) == (40, 3, None)
+    assert made.new_size < made.original_size / 3
+    assert summary.tokens <= summary.budget_tokens == 100
+    assert {quote.memory_id: quote.kept for quote in summary.quotes if quote.kept} == {
+        pinned.id: Kept.PINNED, decided.id: Kept.DECISION, new.id: Kept.RECENT,
+    }  # fmt: skip
+    texts = {memory_id: knowledge.show(user_id, memory_id).memory.text for memory_id in (*ids, pinned.id)}
+    assert all(quote.text in texts[quote.memory_id] for quote in summary.quotes if quote.memory_id in texts)
+    assert [quote.at for quote in summary.quotes] == sorted(quote.at for quote in summary.quotes)
+
+    chosen = next(quote for quote in summary.quotes if quote.kept is None)
+    knowledge.forget(user_id, chosen.memory_id)
+    anew = summaries.summary("work/museum")
+    assert anew.id != summary.id
+    assert not anew.stale
+    assert chosen.memory_id not in {quote.memory_id for quote in anew.quotes}
+    knowledge.edit(user_id, decided.id, {"text": "開館時間は11時に決定した。"})
+    assert "11時" in summaries.summary("work/museum").text
+    again = summaries.summarize("work/museum")
+    assert again.backup_path is not None
+    assert summaries.bring_back(again.backup_path).id == again.backup_path.removeprefix("summary:")
+    with pytest.raises(NotFound):
+        summaries.bring_back(f"summary:{summary.id}")
+
+
+def test_a_summary_that_fails_leaves_the_one_from_before(store: Store, user_id: str) -> None:
+    knowledge = Knowledge(lambda: store, PlainExtractor(), clock=lambda: START)
+    knowledge.remember(user_id, Draft(text="Ada Byron joined Acme Corp.", project="p"))
+    first = knowledge.summaries(user_id).summarize("p").summary
+    assert first is not None
+
+    class Broken(Store):
+        """A store that dies while it keeps a summary."""
+
+        def __init__(self) -> None:
+            self.__dict__.update(store.__dict__)
+
+        def write(self, name: str, /, **params: object) -> list[dict[str, object]]:
+            if name == "summary/store":
+                raise QueryError("It died.")
+            return store.write(name, **params)
+
+    broken = Knowledge(Broken, PlainExtractor(), clock=lambda: START)
+    made = broken.summaries(user_id).summarize("p")
+    assert (made.success, made.summary, made.backup_path) == (False, first, None)
+    assert knowledge.summaries(user_id).summary("p") == first
+    with pytest.raises(NotFound):
+        knowledge.summaries(user_id).summarize("no/such")
+
+
+def test_a_prompt_gets_the_primary_project_whole_and_others_in_brief(
+    store: Store, routed: tuple[Knowledge, str]
+) -> None:
+    knowledge, user_id = routed
+    knowledge.describe_project(user_id, SHOP, "The pages of the shop.")
+    text = knowledge.injection(user_id).context(BILLING, secondary=[SHOP]).text
+    assert text.startswith("---\n## プロジェクトメモリ: billing\n\n")
+    assert text.endswith("\n---")
+    assert "### 固定記憶\n- APIキーの形式はbill_で始まる。\n" in text
+    assert "We decided to move billing" in text
+    assert "## プロジェクトメモリ: shop-web\n\nThe pages of the shop.\n" in text
+    assert "drawer" not in text
+    assert knowledge.injection(user_id).into("Go on.", text) == f"{text}\n\nGo on."
+    for most in (0, 12, 40, 80, 160):
+        short = knowledge.injection(user_id).context(BILLING, secondary=[SHOP], most_tokens=most)
+        assert short.tokens <= most
+        assert most < 80 or "bill_で始まる" in short.text
+    for setting in (InjectionSettings(inject="none"), InjectionSettings(enabled=False)):
+        off = Knowledge(lambda: store, extractor(), GraphSettings(injection=setting), clock=lambda: START)
+        assert off.injection(user_id).context(BILLING).text == ""
+
+
+def test_a_hand_over_has_open_tasks_decisions_and_what_changed(knowledge: Knowledge, user_id: str) -> None:
+    said = [
+        "Emily Carter works for Acme.",
+        "TODO: renew the certificate of the mail host. 証明書の置き場所を調べる必要がある。",
+        "- [x] call the plumber",
+        "We decided to move the mail host to Osaka.",
+        "Emily Carter left Acme and now works for Northwind.",
+    ]
+    day = timedelta(days=1)
+    for place, text in enumerate(said):
+        knowledge.remember(user_id, Draft(text=text, session_id="s", occurred_at=START - (5 - place) * day))
+    for number in range(80):
+        knowledge.remember(user_id, Draft(text=f"Small talk about the weather, part {number}.", session_id="s"))
+    knowledge.infer(user_id)
+    written = knowledge.handovers(user_id).of("s")
+    assert written.tokens <= 1_200
+    assert "- TODO: renew the certificate of the mail host." in written.text
+    assert "調べる必要がある" in written.text
+    assert "plumber" not in written.text.partition("### 最近の決定")[0]
+    assert "- We decided to move the mail host to Osaka." in written.text
+    assert written.changed
+    assert "Emily Carter left Acme" in written.text.partition("### 変わった事実")[2]
+    with pytest.raises(NotFound):
+        knowledge.handovers(user_id).of("no such talk")
+
+
+@pytest.fixture
+def journaling(store: Store, tmp_path: Path) -> Callable[[Store | None], Knowledge]:
+    """Makes knowledges that share a journal: over the database, or over none that answers."""
+
+    def made(there: Store | None) -> Knowledge:
+        def opened() -> Store:
+            if there is None:
+                raise Unavailable("The database is away.")
+            return there
+
+        settings = GraphSettings(conversation=ConversationSettings(home=tmp_path / "journal"))
+        return Knowledge(opened, PlainExtractor(), settings, clock=lambda: START)
+
+    return made
+
+
+def test_what_is_said_in_one_channel_is_known_in_another(knowledge: Knowledge, user_id: str) -> None:
+    conversation = knowledge.conversation(user_id)
+    first = conversation.begin("slack-1", "Let us plan the harvest festival in Kobe.", channel="slack")
+    assert first.created
+    assert first.project is not None
+    decided = Turn(text="We decided that the harvest festival in Kobe begins at nine.", speaker="Ken", id="1764.1")
+    ended = conversation.end("slack-1", [decided, "覚えておいて: 会場の電話は078-111。"], channel="slack")
+    assert (len(ended.kept), ended.waiting, ended.project) == (2, 0, first.project)
+    second = conversation.begin("line-7", "When does the harvest festival in Kobe begin?", channel="line")
+    assert (second.project, second.created) == (first.project, False)
+    assert decided.text in second.context.text
+    assert "会場の電話は078-111" in second.context.text
+    assert {session.id for session in knowledge.project(user_id, first.project).sessions} == {"slack-1"}
+
+
+def test_while_the_database_is_away_turns_wait_and_are_kept_exactly_once(
+    store: Store, user_id: str, tmp_path: Path, journaling: Callable[[Store | None], Knowledge]
+) -> None:
+    away, there = journaling(None), journaling(store)
+    begun = away.conversation(user_id).begin("s", "Ada Byron joined Acme Corp.", project="p")
+    assert (begun.context.text, begun.offline) == ("", "The database is away.")
+    turns = [Turn(text=f"Ada{n} Byron joined Acme Corp.", id=f"turn-{n}") for n in range(3)]
+    ended = away.conversation(user_id).end("s", turns, project="p")
+    assert (ended.kept, ended.waiting, ended.offline) == ((), 3, "The database is away.")
+    with (tmp_path / "journal" / FILE).open("ab") as journal:
+        journal.write(b'{"id": "cut", "user": "')
+    # A process that dies between keeping and marking: they are kept already, and still wait.
+    for turn in turns[:2]:
+        there.remember(
+            user_id,
+            Draft(text=turn.text, session_id="s", project="p", source="conversation", source_id=turn.id),
+        )
+    replayed = there.conversation(user_id).replay()
+    assert (replayed.kept, replayed.waiting) == (3, 0)
+    assert there.conversation(user_id).replay().kept == 0
+    there.conversation(user_id).end("s", turns, project="p")
+    assert sorted(memory.text for memory in there.memories(user_id).memories) == [turn.text for turn in turns]
+    with pytest.raises(Invalid):
+        there.conversation(user_id).end("s", ["good", " "])
+    assert there.conversation(user_id).waiting() == 0
+
+
+def test_a_full_disk_keeps_nobody_from_the_database(
+    store: Store, user_id: str, tmp_path: Path, journaling: Callable[[Store | None], Knowledge]
+) -> None:
+    (tmp_path / "journal").write_text("no folder")
+    ended = journaling(store).conversation(user_id).end("s", ["Ada Byron joined Acme Corp."], project="p")
+    assert (len(ended.kept), ended.waiting) == (1, 0)
+    with pytest.raises(Unavailable):
+        journaling(None).conversation(user_id).end("s", ["Ada Byron joined Acme Corp."])
