@@ -5,26 +5,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
+from typing import Annotated, Any, Final, get_args
 
 from mcp.server.mcpserver import AcceptedElicitation, Context, Elicit, ElicitationResult, MCPServer, Resolve
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from mcp_types import Tool as ListedTool
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import from_json
 
 from api.agents import replies
+from api.agents.asker import ALL, LEAN
 from api.agents.fitting import as_text
 from api.agents.prompts import add_prompts, add_resources, instructions
 from api.agents.schemas import reply_schema, trimmed
 from api.agents.tools import Id, Memories, Tools
 from api.release import release
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, Unavailable
-
-if TYPE_CHECKING:
-    from graph.knowledge import Knowledge
 
 CORE: Final = (
     "save_memory", "search_memories", "build_context", "entity_neighbors", "find_path", "graph_snapshot",
@@ -34,7 +33,7 @@ FULL: Final = (
     *CORE, "list_memories", "show_memory", "entity_timeline", "list_facts", "list_projects", "pin_memory",
     "graph_insights", "memory_stats",
 )  # fmt: skip
-PROFILES: Final[Mapping[str, Sequence[str]]] = {"core": CORE, "full": FULL}
+PROFILES: Final[Mapping[str, Sequence[str]]] = {LEAN: CORE, ALL: FULL}
 _WRITES: Final = frozenset({"save_memory", "update_memory", "forget_memory", "pin_memory"})
 _DESTROYS: Final = frozenset({"update_memory", "forget_memory"})
 ALIASES: Final = {
@@ -66,12 +65,20 @@ class _Offered:
 class MemoryServer(MCPServer):
     """The server; a call with arguments that are wrong, or that is refused, is told what to do instead."""
 
-    def __init__(self, tools: Sequence[Tool]) -> None:
+    def __init__(self, tools: Sequence[Tool], on_listed: Callable[[], None]) -> None:
         super().__init__(
             "enishi", title="Enishi", instructions=instructions(), version=release(), tools=list(tools),
             log_level="WARNING",
         )  # fmt: skip
+        self.protocol = self._lowlevel_server
+        self._on_listed = on_listed
         self._offered = {tool.name: _Offered(tool, tuple(tool.parameters.get("properties", {}))) for tool in tools}
+
+    async def list_tools(self) -> list[ListedTool]:
+        """The tools as agents read them; who waits for that is told."""
+        listed = await super().list_tools()
+        self._on_listed()
+        return listed
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -118,15 +125,16 @@ def refusal(error: ToolError, name: str) -> str:
     return f"{name} failed ({type(cause).__name__}). {_OURS}"
 
 
-def create_server(open_knowledge: "Callable[[], Knowledge]", user: str, profile: str = "core") -> MemoryServer:
-    """The server over the memories of a user, which are opened when a tool first needs them."""
-    memories = Memories(open_knowledge, user)
+def create_server(
+    memories: Memories, profile: str = LEAN, *, on_listed: Callable[[], None] = lambda: None
+) -> MemoryServer:
+    """The server with the tools of a profile over the memories of whoever asks."""
     tools = Tools(memories)
     acts: dict[str, Callable[..., Any]] = {
         name: getattr(tools, name) for name in PROFILES[profile] if name != "forget_memory"
     }
     acts["forget_memory"] = _forget_memory(memories)
-    server = MemoryServer([_tool(acts[name]) for name in PROFILES[profile]])
+    server = MemoryServer([_tool(acts[name]) for name in PROFILES[profile]], on_listed)
     add_resources(server, memories)
     add_prompts(server)
     return server

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from api.agents import replies
+from api.agents.asker import Asker
 from api.rest.wire import Moment
 from graph.errors import Invalid
 from graph.intake.given_facts import relation_type
@@ -56,13 +57,26 @@ At = Moment | None
 
 
 class Memories:
-    """The memories of one user, opened when the first tool needs them."""
+    """The memories of whoever asks, opened when the first tool needs them."""
 
-    def __init__(self, open_knowledge: "Callable[[], Knowledge]", user: str) -> None:
-        self.user = user
+    def __init__(
+        self,
+        open_knowledge: "Callable[[], Knowledge]",
+        asker: Callable[[], Asker],
+        *,
+        on_saved: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`asker` tells who asks now, `on_saved` is told that something was kept."""
+        self.asker = asker
+        self.on_saved = on_saved
         self._open = open_knowledge
         self._opened: Knowledge | None = None
         self._lock = Lock()
+
+    @property
+    def user(self) -> str:
+        """Whose memories are meant."""
+        return self.asker().user
 
     @property
     def knowledge(self) -> "Knowledge":
@@ -70,6 +84,12 @@ class Memories:
         with self._lock:
             self._opened = self._opened or self._open()
         return self._opened
+
+    def close(self) -> None:
+        """Closes what was opened."""
+        with self._lock:
+            if self._opened is not None:
+                self._opened.close()
 
     def id_of(self, called: str) -> str:
         """The whole id of a memory of which an address, an id or its beginning was given."""
@@ -112,8 +132,11 @@ class Tools:
         budget_tokens: Budget = 500,
     ) -> replies.SavedReply:
         """Remember something for later talks: a fact, decision, preference, event. The same text twice is kept once."""
+        project = project or self._memories.asker().project
         draft = Draft(text=text, project=project, tags=tags, occurred_at=occurred_at)
-        return replies.saved(self._knowledge.remember(self._user, draft), budget_tokens)
+        saved = self._knowledge.remember(self._user, draft)
+        self._memories.on_saved()
+        return replies.saved(saved, budget_tokens)
 
     def search_memories(
         self,

@@ -73,7 +73,9 @@ async def caller(
 ) -> Caller:
     """Who asks; its key was looked at before (`KeyGate`)."""
     state = await app_state(request)
-    return Caller(key=request.scope[KEY], named=_utf8(x_enishi_user), default=state.settings.default_user)
+    return Caller(
+        key=request.scope[KEY], named=header_text("X-Enishi-User", x_enishi_user), default=state.settings.default_user
+    )
 
 
 async def user(asking: Annotated[Caller, Depends(caller)]) -> str:
@@ -81,14 +83,14 @@ async def user(asking: Annotated[Caller, Depends(caller)]) -> str:
     return asking.user()
 
 
-def _utf8(header: str | None) -> str | None:
-    """A header as the UTF-8 it was sent in; HTTP hands headers over as Latin-1."""
+def header_text(name: str, header: str | None) -> str | None:
+    """A header as the UTF-8 it was sent in; HTTP hands headers over as Latin-1. Raises Invalid."""
     if header is None:
         return None
     try:
         return header.encode("latin-1").decode("utf-8")
     except UnicodeError as error:
-        raise Invalid("X-Enishi-User", "is not text in UTF-8.") from error
+        raise Invalid(name, "is not text in UTF-8.") from error
 
 
 KnowledgeDep = Annotated[Knowledge, Depends(knowledge)]

@@ -9,9 +9,11 @@ import pytest
 from mcp import Client
 from mcp_types import CallToolResult, ElicitResult, TextContent
 
+from api.agents.asker import Asker
 from api.agents.fitting import fitted, tokens_of
 from api.agents.replies import FENCE, fenced
 from api.agents.server import CORE, FULL, create_server
+from api.agents.tools import Memories
 from enishi import Draft
 from graph.errors import Unavailable
 from tests.api.fake_knowledge import FakeKnowledge
@@ -49,7 +51,7 @@ def asked(
     profile = options.pop("profile", "full")
 
     async def run() -> None:
-        async with Client(create_server(lambda: knowledge, "me", profile), mode=era, **options) as client:
+        async with Client(create_server(Memories(lambda: knowledge, lambda: Asker("me")), profile), mode=era, **options) as client:
             await talk(client)
 
     anyio.run(run)
@@ -96,7 +98,7 @@ def test_the_definitions_of_the_default_tools_cost_few_tokens_and_are_what_clien
                 *(tool.output_schema or {}),
             }
 
-    asked(knowledge, talk, profile="core")
+    asked(knowledge, talk, profile="lean")
 
 
 @pytest.mark.parametrize(
