@@ -7,14 +7,12 @@ id names nothing. The protocol's library takes a second to load; only who is ask
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from api.agents.asker import ALL, ASKING, LEAN, PROJECT_HEADER, USER_HEADER, Asker, path_of
 from api.rest.callers import Caller, header_text
@@ -48,8 +46,11 @@ class AgentEndpoint:
         self._running: dict[str, _Running] = {}
 
     def routes(self) -> list[BaseRoute]:
-        """The route of each profile."""
-        return [Route(path_of(profile), self._of(profile), name=f"mcp_{profile}") for profile in (LEAN, ALL)]
+        """The route of each profile. GET would wait for what the server tells unasked, and there is no such thing."""
+        return [
+            Route(path_of(profile), _ProfileEndpoint(self, profile), methods=["POST", "DELETE"], name=f"mcp_{profile}")
+            for profile in (LEAN, ALL)
+        ]
 
     async def close(self) -> None:
         """Ends all sessions."""
@@ -57,14 +58,8 @@ class AgentEndpoint:
             await running.stop()
         self._running.clear()
 
-    def _of(self, profile: str) -> ASGIApp:
-        return _ProfileEndpoint(self, profile)
-
     async def answer(self, profile: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request by the server of a profile. Raises HTTPException, and Invalid."""
-        if scope["method"] not in ("POST", "DELETE"):
-            # There is nothing the server tells unasked, so it keeps no streams open.
-            raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "POST, DELETE"})
         asker = self._asker(Request(scope))
         async with self._lock:
             running = self._running.get(profile)

@@ -51,7 +51,9 @@ def asked(
     profile = options.pop("profile", "full")
 
     async def run() -> None:
-        async with Client(create_server(Memories(lambda: knowledge, lambda: Asker("me")), profile), mode=era, **options) as client:
+        async with Client(
+            create_server(Memories(lambda: knowledge, lambda: Asker("me")), profile), mode=era, **options
+        ) as client:
             await talk(client)
 
     anyio.run(run)
