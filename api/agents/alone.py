@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SILENT_S: Final = 3.0
 """An agent that has listed no tools by then gets the memories opened all the same."""
+_LAST_S: Final = 2.0
+"""How long memories that are being opened are waited for when the agent has gone."""
 
 
 class Alone:
@@ -47,10 +49,11 @@ class Alone:
         finally:
             self._ended = True
             self._listed.set()
-            opening.join()
+            opening.join(_LAST_S)
             if self._jobs is not None:
                 self._jobs.stop()
-            self._memories.close()
+            if not opening.is_alive():  # else Neo4j is being fetched or started still, which ends with this process
+                self._memories.close()
 
     def _open(self) -> None:
         self._listed.wait(_SILENT_S)

@@ -38,7 +38,9 @@ def mcp(
     ] = None,
     http: Annotated[bool, typer.Option("--http", help="Over HTTP, at /mcp, instead of stdio.")] = False,
     host: Annotated[str | None, typer.Option(help="Address for --http; else that of the settings.")] = None,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port for --http; else 8473.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Port for --http; else one above that of the settings, 8473.")
+    ] = None,
     print_config: Annotated[
         ClientName | None, typer.Option("--print-config", help="Print what this client wants in its settings.")
     ] = None,
