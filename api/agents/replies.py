@@ -1,5 +1,6 @@
 """What the tools reply: lean values, each with how much of what there is was left out of it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
@@ -251,7 +252,7 @@ def snapshot(part: Snapshot, budget: int) -> GraphReply:
 def _graph(
     centre: NetworkNode | None, nodes: Sequence[NetworkNode], edges: Sequence[NetworkEdge], total: int, budget: int
 ) -> GraphReply:
-    names = {node.id: node.name for node in (*filter(None, [centre]), *nodes)}
+    names = _told_apart([*filter(None, [centre]), *nodes])
     known = {centre.id} if centre else set[str]()
 
     def build(count: int, most: int | None) -> GraphReply:
@@ -265,6 +266,12 @@ def _graph(
         )  # fmt: skip
 
     return fitted(build, len(nodes), budget)
+
+
+def _told_apart(nodes: Sequence[NetworkNode]) -> dict[str, str]:
+    """What each entity is called in ties: its name, with its id where another has the same."""
+    times = Counter(node.name for node in nodes)
+    return {node.id: node.name if times[node.name] == 1 else f"{node.name} [{node.id}]" for node in nodes}
 
 
 def _node(node: NetworkNode, most: int | None) -> LeanNode:

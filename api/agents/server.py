@@ -5,8 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import wraps
+from importlib.resources import files
 from typing import Annotated, Any, Final, get_args
 
+from mcp.server.apps import Apps
 from mcp.server.mcpserver import AcceptedElicitation, Context, Elicit, ElicitationResult, MCPServer, Resolve
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
@@ -33,6 +35,7 @@ FULL: Final = (
     *CORE, "list_memories", "show_memory", "entity_timeline", "list_facts", "list_projects", "pin_memory",
     "graph_insights", "memory_stats",
 )  # fmt: skip
+GRAPH_PAGE: Final = "ui://enishi/graph"
 PROFILES: Final[Mapping[str, Sequence[str]]] = {LEAN: CORE, ALL: FULL}
 _WRITES: Final = frozenset({"save_memory", "update_memory", "forget_memory", "pin_memory"})
 _DESTROYS: Final = frozenset({"update_memory", "forget_memory"})
@@ -68,7 +71,7 @@ class MemoryServer(MCPServer):
     def __init__(self, tools: Sequence[Tool], on_listed: Callable[[], None]) -> None:
         super().__init__(
             "enishi", title="Enishi", instructions=instructions(), version=release(), tools=list(tools),
-            log_level="WARNING",
+            log_level="WARNING", extensions=[_graph_app()],
         )  # fmt: skip
         self.protocol = self._lowlevel_server
         self._on_listed = on_listed
@@ -154,12 +157,21 @@ def _tool(act: Callable[..., Any]) -> Tool:
     replied.__annotations__ = hints
     description = " ".join((act.__doc__ or "").split())
     writes, destroys = name in _WRITES, name in _DESTROYS
+    page = {"ui": {"resourceUri": GRAPH_PAGE}} if name == "graph_snapshot" else None
     annotations = ToolAnnotations(read_only_hint=not writes, destructive_hint=destroys, idempotent_hint=True)
-    tool = Tool.from_function(replied, name=name, description=description, annotations=annotations)
+    tool = Tool.from_function(replied, name=name, description=description, annotations=annotations, meta=page)
     tool.parameters = trimmed(tool.parameters, described=True)
     kinds = get_args(signature.return_annotation) or (signature.return_annotation,)
     tool.fn_metadata.output_schema = _united([reply_schema(kind) for kind in kinds])
     return tool
+
+
+def _graph_app() -> Apps:
+    """The page that draws what `graph_snapshot` replies, within the chat of clients that show pages. It asks nobody."""
+    html = (files("api.agents") / "graph_app.html").read_text(encoding="utf-8")
+    apps = Apps()
+    apps.add_html_resource(GRAPH_PAGE, html, name="graph", description="A drawing of the graph", prefers_border=True)
+    return apps
 
 
 def _united(schemas: Sequence[dict[str, Any]]) -> dict[str, Any]:
