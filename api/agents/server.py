@@ -132,15 +132,20 @@ def create_server(
     memories: Memories, profile: str = LEAN, *, on_listed: Callable[[], None] = lambda: None
 ) -> MemoryServer:
     """The server with the tools of a profile over the memories of whoever asks."""
+    server = MemoryServer(offered(memories, profile), on_listed)
+    add_resources(server, memories)
+    add_prompts(server)
+    return server
+
+
+def offered(memories: Memories, profile: str) -> list[Tool]:
+    """The tools of a profile, in their order."""
     tools = Tools(memories)
     acts: dict[str, Callable[..., Any]] = {
         name: getattr(tools, name) for name in PROFILES[profile] if name != "forget_memory"
     }
     acts["forget_memory"] = _forget_memory(memories)
-    server = MemoryServer([_tool(acts[name]) for name in PROFILES[profile]], on_listed)
-    add_resources(server, memories)
-    add_prompts(server)
-    return server
+    return [_tool(acts[name]) for name in PROFILES[profile]]
 
 
 def _tool(act: Callable[..., Any]) -> Tool:
