@@ -1,8 +1,9 @@
 """Stdio on one side, a running server's endpoint on the other: every message of an agent becomes a request of HTTP.
 
 The server has the models, the connections and the protocol's library loaded; this process reads lines and posts them,
-so that it is there in a fraction of a second and weighs nothing. Where a server has forgotten a session, because it was
-started again, the session is begun anew without the agent noticing.
+so that it is there in a fraction of a second and weighs nothing. It lives for hours, and whoever takes the address of a
+server that ended must be sent nothing: before each message the server shows anew whose it is. Where one has forgotten a
+session, because it was started again, the session is begun anew without the agent noticing.
 """
 
 import base64
@@ -14,7 +15,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from socket import SHUT_RDWR
 from threading import Lock, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from api.agents.asker import PROJECT_HEADER, USER_HEADER, Asker
@@ -29,6 +30,8 @@ _PLAIN: Final = re.compile(r"[!-~]([ -~]*[!-~])?")
 _ENCODED: Final = re.compile(r"=\?base64\?.*\?=")
 _LAST_ANSWERS_S: Final = 30.0
 """How long answers are waited for once the agent has closed its side."""
+_PATIENCE_S: Final = (0.0, 0.5, 1.5)
+"""Pauses before each look for the server: it may be starting again."""
 _PARSE_ERROR, _INTERNAL_ERROR = -32700, -32603
 _GONE: Final = "The server of Enishi is not running. Start it: enishi serve --detach. Then call again."
 _UNSURE: Final = (
@@ -46,12 +49,9 @@ class Forgotten(Exception):
 
 
 class Bridge:
-    """One agent's connection. `find` tells where the server is now; None where none runs."""
+    """One agent's connection. `find` tells where the server is that has just shown whose it is; None where none runs."""
 
-    def __init__(
-        self, server: "Server", find: "Callable[[], Server | None]", asker: Asker, path: str, out: BinaryIO
-    ) -> None:
-        self._server = server
+    def __init__(self, find: "Callable[[], Server | None]", asker: Asker, path: str, out: BinaryIO) -> None:
         self._find = find
         self._asker = asker
         self._path = path
@@ -118,17 +118,16 @@ class Bridge:
     def _answers(self, message: dict[str, Any]) -> Iterator[dict[str, Any]]:
         try:
             yield from self._exchanged(message)
-        except Gone:
-            self._find_again()
-            yield from self._begun_again(message)
-        except Forgotten:
+        except (Gone, Forgotten):
             yield from self._begun_again(message)
 
-    def _find_again(self) -> None:
-        server = self._find()
-        if server is None:
-            raise Gone
-        self._server = server
+    def _found(self) -> "Server":
+        for pause in _PATIENCE_S:
+            sleep(pause)
+            server = self._find()
+            if server is not None:
+                return server
+        raise Gone
 
     def _begun_again(self, message: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The answers to a request of a session that the server does not know, after another was begun."""
@@ -147,7 +146,8 @@ class Bridge:
 
     def _exchanged(self, message: Any) -> Iterator[dict[str, Any]]:
         """Posts a message and yields what comes back. Raises Gone, Forgotten, and what a broken connection raises."""
-        connection = HTTPConnection(self._server.host, self._server.port)
+        server = self._found()
+        connection = HTTPConnection(server.host, server.port)
         try:
             connection.connect()
         except OSError as error:
@@ -156,7 +156,7 @@ class Bridge:
             if isinstance(message, dict) and "method" in message and "id" in message:
                 self._open[message["id"]] = connection
             body = json.dumps(message, ensure_ascii=True).encode()
-            connection.request("POST", self._path, body, self._headers(message))
+            connection.request("POST", self._path, body, self._headers(server, message))
             response = connection.getresponse()
             if response.status == 404 and self._session:
                 raise Forgotten
@@ -178,7 +178,7 @@ class Bridge:
                 self._session = {"Mcp-Session-Id": session, "Mcp-Protocol-Version": version}
             yield sent
 
-    def _headers(self, message: Any) -> dict[str, str]:
+    def _headers(self, server: "Server", message: Any) -> dict[str, str]:
         headers = {
             "Content-Type": "application/json",
             "Accept": "application/json, text/event-stream",
@@ -186,8 +186,8 @@ class Bridge:
         }
         if self._asker.project is not None:
             headers[PROJECT_HEADER] = _latin(self._asker.project)
-        if self._server.key is not None:
-            headers["Authorization"] = f"Bearer {self._server.key}"
+        if server.key is not None:
+            headers["Authorization"] = f"Bearer {server.key}"
         params = message.get("params") if isinstance(message, dict) else None
         meta = params.get("_meta") if isinstance(params, dict) else None
         version = meta.get(_VERSION) if isinstance(meta, dict) else None
@@ -199,11 +199,12 @@ class Bridge:
         return headers | ({"Mcp-Name": _field(name)} if isinstance(name, str) else {})
 
     def _end_session(self) -> None:
-        if not self._session:
+        server = self._find() if self._session else None
+        if server is None:
             return
-        connection = HTTPConnection(self._server.host, self._server.port, timeout=2.0)
+        connection = HTTPConnection(server.host, server.port, timeout=2.0)
         try:
-            connection.request("DELETE", self._path, headers=self._headers({}))
+            connection.request("DELETE", self._path, headers=self._headers(server, {}))
             connection.getresponse().read()
         except (OSError, HTTPException):
             pass  # it ends by itself when nobody has used it for a while
@@ -273,8 +274,8 @@ def _field(value: str) -> str:
     return f"=?base64?{base64.b64encode(value.encode('utf-8', 'replace')).decode()}?="
 
 
-def run(server: "Server", find: "Callable[[], Server | None]", asker: Asker, path: str) -> None:
-    """Ties the streams of this process to a server until the agent leaves. Whatever else is printed goes to stderr."""
+def run(find: "Callable[[], Server | None]", asker: Asker, path: str) -> None:
+    """Ties the streams of this process to the server until the agent leaves. Whatever else is printed goes to stderr."""
     out = sys.stdout.buffer
     sys.stdout = sys.stderr
-    Bridge(server, find, asker, path, out).run(iter(sys.stdin.buffer.readline, b""))
+    Bridge(find, asker, path, out).run(iter(sys.stdin.buffer.readline, b""))

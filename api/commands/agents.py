@@ -62,7 +62,7 @@ def mcp(
     from api.agents import bridge
 
     with suppress(KeyboardInterrupt):
-        bridge.run(server, lambda: running_server(call), asker, path_of(profile))
+        bridge.run(lambda: running_server(call), asker, path_of(profile))
 
 
 def _is_direct(call: Call) -> bool:

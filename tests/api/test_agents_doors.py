@@ -2,10 +2,11 @@
 
 import json
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from queue import Queue
 from typing import Any, BinaryIO, cast
 
+import anyio
 import httpx
 import pytest
 
@@ -111,6 +112,28 @@ def test_the_server_keeps_no_streams_open(port: int) -> None:
     assert (answer.status_code, answer.headers["Allow"]) == (405, "POST, DELETE")
 
 
+def test_many_agents_at_once_get_each_the_memories_of_their_own_user(knowledge: FakeKnowledge, port: int) -> None:
+    users = [f"user-{number}" for number in range(10)]
+    for user in users:
+        knowledge.remember(user, Draft(text=f"Tanaka knows {user}."))
+    wrong: list[str] = []
+
+    async def ask(user: str, era: str) -> None:
+        async with over_http(port, user, era) as client:
+            for _ in range(5):
+                reply = text_of(await client.call_tool("search_memories", {"query": "Tanaka"}))
+                if [each for each in users if f"knows {each}." in reply] != [user]:
+                    wrong.append(reply)
+
+    async def talk() -> None:
+        async with anyio.create_task_group() as together:
+            for number, user in enumerate(users):
+                together.start_soon(ask, user, ERAS[number % 2])
+
+    talked(talk)
+    assert wrong == []
+
+
 def test_the_other_profile_has_its_own_path(port: int) -> None:
     async def talk() -> None:
         async with over_http(port, "taro", ERAS[1], path="/mcp/full") as client:
@@ -122,10 +145,10 @@ def test_the_other_profile_has_its_own_path(port: int) -> None:
 class Agent:
     """The other end of a bridge: what it says, and what it is answered."""
 
-    def __init__(self, bridge_to: Server, find: Any, asker: Asker, path: str = "/mcp") -> None:
+    def __init__(self, find: Callable[[], Server | None], asker: Asker, path: str = "/mcp") -> None:
         self._lines: Queue[bytes] = Queue()
         self._answers: Queue[dict[str, Any]] = Queue()
-        bridge = Bridge(bridge_to, find, asker, path, cast("BinaryIO", Written(self._answers)))
+        bridge = Bridge(find, asker, path, cast("BinaryIO", Written(self._answers)))
         self._thread = threading.Thread(target=bridge.run, args=(iter(self._lines.get, b""),))
         self._thread.start()
 
@@ -163,7 +186,7 @@ def test_a_bridge_finds_the_server_again_that_was_started_anew(knowledge: FakeKn
 
     with served(create_app(knowledge, ApiSettings())) as port:
         places.append(Server("127.0.0.1", port))
-        agent = Agent(places[0], lambda: places[-1], Asker("taro"))  # pyright: ignore[reportArgumentType]
+        agent = Agent(lambda: places[-1], Asker("taro"))
         agent.says(BEGIN)
         assert agent.hears()["result"]["serverInfo"]["name"] == "enishi"
         agent.says(BEGUN)
@@ -181,8 +204,23 @@ def test_a_bridge_finds_the_server_again_that_was_started_anew(knowledge: FakeKn
         agent.leaves()
 
 
+def test_a_bridge_tells_nothing_to_whoever_took_the_address_of_a_server(knowledge: FakeKnowledge) -> None:
+    with served(create_app(knowledge, ApiSettings())) as port:
+        ours: list[Server | None] = [Server("127.0.0.1", port)]
+        agent = Agent(lambda: ours[-1], Asker("taro"))
+        agent.says(BEGIN)
+        agent.hears()
+        agent.says(BEGUN)
+        before = len(knowledge.all_of("taro"))
+        ours.append(None)  # somebody listens there still, and cannot show whose they are
+        agent.says(SEARCH | {"params": {"name": "save_memory", "arguments": {"text": "A secret."}}})
+        assert agent.hears()["result"]["isError"]
+        agent.leaves()
+    assert len(knowledge.all_of("taro")) == before
+
+
 def test_a_bridge_says_why_a_door_refuses(guarded: int) -> None:
-    agent = Agent(Server("127.0.0.1", guarded), lambda: None, Asker("taro"))
+    agent = Agent(lambda: Server("127.0.0.1", guarded), Asker("taro"))
     agent.says(b"{")
     assert agent.hears()["error"]["code"] == -32700
     agent.says(BEGIN)
@@ -191,7 +229,7 @@ def test_a_bridge_says_why_a_door_refuses(guarded: int) -> None:
 
 
 def test_what_a_bridge_saves_belongs_to_its_project(knowledge: FakeKnowledge, port: int) -> None:
-    agent = Agent(Server("127.0.0.1", port), lambda: None, Asker("花子", "仕事/api"))
+    agent = Agent(lambda: Server("127.0.0.1", port), Asker("花子", "仕事/api"))
     agent.says(BEGIN)
     agent.hears()
     agent.says(BEGUN)
