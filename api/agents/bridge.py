@@ -135,8 +135,12 @@ class Bridge:
         with self._beginning:
             if self._initialize is not None and message["method"] != "initialize" and self._session == lost:
                 self._session = {}
-                for _ in self._exchanged(self._initialize):
-                    pass
+                try:
+                    for _ in self._exchanged(self._initialize):
+                        pass
+                except (Gone, Forgotten, OSError, HTTPException, ValueError):
+                    self._session = lost  # so that the next message begins anew too
+                    raise
                 for _ in self._exchanged({"jsonrpc": "2.0", "method": "notifications/initialized"}):
                     pass
         try:
