@@ -13,7 +13,7 @@ TEST_PROCESSES ?= 2
 SPREAD := -n $(TEST_PROCESSES) --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up down serve check lint types types-all imports quick test test-full test-web offline live golden docs map bench test-transformers \
+.PHONY: help setup demo up down serve check lint types types-all imports quick test test-full test-web offline live golden wheel docs map bench test-transformers \
         lock lock-neo4j clean
 
 # A setup that leaves no bytecode behind would compile every module again at each start.
@@ -89,6 +89,10 @@ test-full: test test-transformers ## test, and what takes long: the largest size
 
 golden: $(STAMP) ## Hold what is read and ranked against the golden corpus; PARTS="en rankings" for some of it
 	$(BIN)/python -m tests.golden.compare $(PARTS)
+
+DIST ?= dist
+wheel: $(STAMP) ## Build the wheel into dist/, for uvx, pipx or pip on another machine
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir $(DIST) .
 
 docs map: $(STAMP) ## Write the pages of docs/ that are made from the code
 	$(BIN)/python -m scripts.write_docs

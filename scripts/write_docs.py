@@ -1,4 +1,4 @@
-"""Writes the pages that are made from the code: `python -m scripts.write_docs` (docs/settings.md, rest.md, map.md).
+"""Writes what of docs/ is made from the code: `python -m scripts.write_docs` (settings.md, rest.md, map.md, mcp.md).
 
 A test holds each page to what this module makes today, so none can fall behind.
 """
@@ -13,11 +13,16 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
+from api.agents.asker import ALL, LEAN, Asker
+from api.agents.server import PROFILES, offered
+from api.agents.tools import Memories
 from api.app import build
 from api.rest.app import create_app
 from api.settings import FILE, NOT_OF_FOLDER, Settings
+from graph.knowledge import Knowledge
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+_TOOLS_BEGIN, _TOOLS_END = "<!-- tools -->", "<!-- /tools -->"
 PACKAGES: Final = ("enishi", "graph", "extraction", "api", "bench")
 
 
@@ -30,7 +35,12 @@ def main() -> None:
 @cache
 def pages() -> Mapping[str, str]:
     """The text of each generated page by its file name below docs/."""
-    return {"settings.md": settings_page(), "rest.md": rest_page(), "map.md": map_page()}
+    return {
+        "settings.md": settings_page(),
+        "rest.md": rest_page(),
+        "map.md": map_page(),
+        "mcp.md": with_tools((ROOT / "docs" / "mcp.md").read_text(encoding="utf-8")),
+    }
 
 
 def settings_page() -> str:
@@ -102,6 +112,27 @@ def rest_page() -> str:
     for tag, rows in groups.items():
         lines += ["", f"## {tag}", "", "| method | path | what it does |", "|---|---|---|", *rows]
     return "\n".join(lines) + "\n"
+
+
+def with_tools(page: str) -> str:
+    """A page with the tools of agents between its marks: what each does, what it takes, and in which profile it is."""
+    rows = [
+        f"| `{tool.name}` | {'' if tool.name in PROFILES[LEAN] else 'full'} | {_cell(tool.description)} | "
+        f"{', '.join(f'`{name}`' for name in tool.parameters.get('properties', {}))} |"
+        for tool in offered(Memories(_nothing, _nobody), ALL)
+    ]
+    table = "\n".join(["| tool | profile | what it does | arguments |", "|---|---|---|---|", *rows])
+    before, _, rest = page.partition(_TOOLS_BEGIN)
+    _, _, after = rest.partition(_TOOLS_END)
+    return f"{before}{_TOOLS_BEGIN}\n{table}\n{_TOOLS_END}{after}"
+
+
+def _nothing() -> Knowledge:
+    raise AssertionError("a list of tools asks nothing")
+
+
+def _nobody() -> Asker:
+    raise AssertionError("a list of tools is nobody's")
 
 
 def map_page() -> str:

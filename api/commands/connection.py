@@ -5,13 +5,13 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
-
 from api import environment
 from api.commands.call import Call
 from api.commands.terminal import screen
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from api.remote import Server
     from api.settings import Settings
     from graph.knowledge import Knowledge
@@ -94,9 +94,11 @@ def local_address(call: Call) -> "Address | None":
 
 def default_user() -> str:
     """The user the settings name."""
+    if "ENISHI_API" not in environment.variables():
+        return environment.default_user()
     from api.settings import settings
 
-    return settings().api.default_user if "ENISHI_API" in environment.variables() else environment.default_user()
+    return settings().api.default_user
 
 
 class StageProgress:
@@ -129,7 +131,16 @@ class StageProgress:
             self._bar.update(self._bar.task_ids[0], completed=done, total=total)
 
 
-def _download_bar(console: screen.Console, total: int) -> Progress:
+def _download_bar(console: screen.Console, total: int) -> "Progress":
+    from rich.progress import (
+        BarColumn,
+        DownloadColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+        TransferSpeedColumn,
+    )
+
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
     progress = Progress(*columns, TimeRemainingColumn(), console=console)
     progress.add_task(STAGES["fetch"], total=total)

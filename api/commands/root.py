@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "demo": ("demo",),
     "status": ("status",),
     "serve": ("serve",),
+    "agents": ("mcp",),
     "files.hooks": ("hooks", "hook"),
     "db": ("db",),
 }

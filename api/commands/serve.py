@@ -8,7 +8,9 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass, replace
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Annotated
 
@@ -87,6 +89,8 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     rotation = all_settings().rotation
     schedule = RotationSchedule(knowledge, rotation) if rotation.enabled else None
     app = create_app(knowledge, settings, secret=_secret(), schedule=schedule)
+    # What the first agent would wait a second for.
+    Thread(target=import_module, args=("api.agents.server",), name="enishi-agents", daemon=True).start()
     url = url_of(settings.host, settings.port)
     screen.remark(call, f"Page: {url}/   REST: {url}/docs   (Ctrl-C ends the server)")
     uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)

@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
 
+from api.agents.endpoint import AgentEndpoint
 from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
 from api.environment import fingerprint
@@ -68,13 +69,14 @@ def create_app(
         checked_user(settings.default_user)
     except Invalid as error:
         raise Misconfigured(f"ENISHI_API__DEFAULT_USER is no user id: {error}") from error
-    jobs = BackgroundJobs(knowledge, batch=settings.enrich_batch, idle_seconds=settings.enrich_idle_seconds)
+    jobs = _jobs(knowledge, settings)
+    agents = _agents(knowledge, settings, jobs)
     app = FastAPI(
         title="Enishi",
         version=release(),
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(knowledge, jobs, schedule, settings.threads),
+        lifespan=_lifespan(knowledge, jobs, schedule, agents, settings),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.enishi = AppState(
@@ -107,12 +109,43 @@ def create_app(
     ):
         app.include_router(part.router)
     show_page(app)
+    app.router.routes.extend(agents.routes())
     document(app)
     answer_with_problems(app)
     _guard(app, settings, keys)
     schema = openapi_schema(app)
     app.openapi = lambda: schema()
     return app
+
+
+def create_agents_app(knowledge: Knowledge, settings: ApiSettings, *, background: bool) -> FastAPI:
+    """The endpoint of agents alone, behind the same gates; `background` says whether it works off the backlog as well.
+
+    Raises Misconfigured as `create_app` does.
+    """
+    keys = keys_of(settings)
+    jobs = _jobs(knowledge, settings) if background else None
+    agents = _agents(knowledge, settings, jobs)
+    app = FastAPI(
+        openapi_url=None, docs_url=None, redoc_url=None, lifespan=_lifespan(knowledge, jobs, None, agents, settings)
+    )
+    app.router.routes.extend(agents.routes())
+    answer_with_problems(app)
+    _guard(app, settings, keys)
+    return app
+
+
+def _jobs(knowledge: Knowledge, settings: ApiSettings) -> BackgroundJobs:
+    return BackgroundJobs(knowledge, batch=settings.enrich_batch, idle_seconds=settings.enrich_idle_seconds)
+
+
+def _agents(knowledge: Knowledge, settings: ApiSettings, jobs: BackgroundJobs | None) -> AgentEndpoint:
+    return AgentEndpoint(
+        lambda: knowledge,
+        default_user=settings.default_user,
+        max_body_bytes=settings.max_body_bytes,
+        on_saved=jobs.wake if jobs is not None else lambda: None,
+    )
 
 
 def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
@@ -136,22 +169,29 @@ def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
 
 
 def _lifespan(
-    knowledge: Knowledge, jobs: BackgroundJobs, schedule: "RotationSchedule | None", threads: int
+    knowledge: Knowledge,
+    jobs: BackgroundJobs | None,
+    schedule: "RotationSchedule | None",
+    agents: AgentEndpoint,
+    settings: ApiSettings,
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
-        current_default_thread_limiter().total_tokens = threads
-        jobs.start()
+        current_default_thread_limiter().total_tokens = settings.threads
+        if jobs is not None:
+            jobs.start()
         if schedule is not None:
             schedule.start()
         try:
             yield
         finally:
+            await agents.close()
             # both wait for work under way, which must not hold up the loop that lets it finish
             if schedule is not None:
                 await run_in_threadpool(schedule.stop)
-            await run_in_threadpool(jobs.stop)
+            if jobs is not None:
+                await run_in_threadpool(jobs.stop)
             await run_in_threadpool(knowledge.close)
 
     return lifespan

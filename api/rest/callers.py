@@ -77,9 +77,9 @@ async def caller(
 ) -> Caller:
     """Who asks; its key was looked at before (`KeyGate`). What follows is done through REST, by the name it gives."""
     state = await app_state(request)
-    begin_acting(named("rest", _utf8("X-Enishi-By", x_enishi_by)))
+    begin_acting(named("rest", header_text("X-Enishi-By", x_enishi_by)))
     return Caller(
-        key=request.scope[KEY], named=_utf8("X-Enishi-User", x_enishi_user), default=state.settings.default_user
+        key=request.scope[KEY], named=header_text("X-Enishi-User", x_enishi_user), default=state.settings.default_user
     )
 
 
@@ -88,8 +88,8 @@ async def user(asking: Annotated[Caller, Depends(caller)]) -> str:
     return asking.user()
 
 
-def _utf8(name: str, header: str | None) -> str | None:
-    """A header as the UTF-8 it was sent in; HTTP hands headers over as Latin-1."""
+def header_text(name: str, header: str | None) -> str | None:
+    """A header as the UTF-8 it was sent in; HTTP hands headers over as Latin-1. Raises Invalid."""
     if header is None:
         return None
     try:

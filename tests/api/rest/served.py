@@ -10,9 +10,9 @@ from fastapi import FastAPI
 
 
 @contextmanager
-def served(app: FastAPI) -> Generator[int]:
-    """The port at which an application is served."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+def served(app: FastAPI, port: int = 0) -> Generator[int]:
+    """The port at which an application is served; that which was named, where one was."""
+    with socket.create_server(("127.0.0.1", port)) as listening:
         server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
