@@ -53,6 +53,7 @@ from graph.rotation_settings import RotationSettings
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
+from graph.transfer.transfer import Transfer
 from graph.write.synced_files import SyncedFiles
 
 ALL = Filters()
@@ -617,6 +618,10 @@ class Knowledge:
     def rotation(self, user_id: str) -> Rotation:
         """Rotation of a user's memories: plan, run, the archive, backups, history, alerts."""
         return Rotation(self._ready().rotation, checked_user(user_id))
+
+    def transfer(self, user_id: str) -> Transfer:
+        """Everything of a user out into a file, and in again."""
+        return Transfer(self._ready().transfer, checked_user(user_id))
 
     def rotate_due(self) -> int:
         """Rotates the memories of all users whose triggers are due; returns how many runs that made."""

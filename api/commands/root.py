@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "demo": ("demo",),
     "status": ("status",),
     "serve": ("serve",),
+    "files.transfer": ("export", "import"),
     "files.hooks": ("hooks", "hook"),
     "db": ("db",),
 }

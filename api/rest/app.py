@@ -37,6 +37,7 @@ from api.rest.routes import (
     routing,
     system,
     tools,
+    transfer,
 )
 from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
@@ -92,6 +93,7 @@ def create_app(
         conversations,
         memory_tool,
         rotation,
+        transfer,
         system,
     ):
         app.include_router(part.router)

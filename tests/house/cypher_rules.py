@@ -12,7 +12,7 @@ from graph.model.types import EntityType, LinkKind, RelationType
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
      "Category", "AuditEvent", "MemoryVersion", "Summary", "EntityType", "RelationType",
-     "EmbeddingModel", "Migration", "Inference", "SyncedText", "Rotation", "RotationRun"}
+     "EmbeddingModel", "Migration", "Inference", "SyncedText", "Rotation", "RotationRun", "Imported"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(

@@ -40,6 +40,8 @@ DYNAMIC = frozenset(
         "entity/reject",
         "link/store",
         "link/replace",
+        "transfer/nodes",
+        "transfer/ties",
     }
 )
 """Where a label or type of the closed vocabulary comes as a parameter."""
