@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from graph.projects.routing.routing import Routing
     from graph.projects.summaries.summaries import Summaries
     from graph.rotation.rotation import Rotation
+    from graph.transfer.transfer import Transfer
     from graph.write.undo import Versions
 
 ALL = Filters()
@@ -536,6 +537,11 @@ class UserMemory:
     def rotation(self) -> "Rotation":
         """Rotation: what fades is archived, and what was archived long ago deleted."""
         return self._knowledge.rotation(self._user_id)
+
+    @property
+    def transfer(self) -> "Transfer":
+        """Everything out into a file, and in again: `transfer.to_file("taro.jsonl.zst")`, `transfer.from_file(…)`."""
+        return self._knowledge.transfer(self._user_id)
 
     def warm(self) -> None:
         """Loads the models and plans the statements in the background, so that the first call need not wait for it."""

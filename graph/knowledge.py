@@ -63,6 +63,7 @@ from graph.rotation_settings import RotationSettings
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
+from graph.transfer.transfer import Transfer
 from graph.write.synced_files import SyncedFiles
 from graph.write.undo import Versions
 
@@ -713,6 +714,10 @@ class Knowledge:
     def measured(self) -> Measured:
         """Counts of all graphs and of what this process did, for monitoring."""
         return self._ready().measuring.measured()
+
+    def transfer(self, user_id: str) -> Transfer:
+        """Everything of a user out into a file, and in again."""
+        return Transfer(self._ready().transfer, checked_user(user_id))
 
     def rotate_due(self) -> int:
         """Rotates the memories of all users whose triggers are due; returns how many runs that made."""

@@ -49,7 +49,7 @@ class Forgotten(Exception):
 
 
 class Bridge:
-    """One agent's connection. `find` tells where the server is that has just shown whose it is; None where none runs."""
+    """One agent's connection. `find` tells where the server is that just showed whose it is; None where none runs."""
 
     def __init__(self, find: "Callable[[], Server | None]", asker: Asker, path: str, out: BinaryIO) -> None:
         self._find = find
@@ -279,7 +279,7 @@ def _field(value: str) -> str:
 
 
 def run(find: "Callable[[], Server | None]", asker: Asker, path: str) -> None:
-    """Ties the streams of this process to the server until the agent leaves. Whatever else is printed goes to stderr."""
+    """Ties the streams of this process to the server until the agent leaves. All else printed goes to stderr."""
     out = sys.stdout.buffer
     sys.stdout = sys.stderr
     Bridge(find, asker, path, out).run(iter(sys.stdin.buffer.readline, b""))

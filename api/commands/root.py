@@ -48,6 +48,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "status": ("status",),
     "serve": ("serve",),
     "agents": ("mcp",),
+    "files.transfer": ("export", "import"),
     "files.hooks": ("hooks", "hook"),
     "db": ("db",),
 }

@@ -44,6 +44,7 @@ from api.rest.routes import (
     routing,
     system,
     tools,
+    transfer,
 )
 from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
@@ -105,6 +106,7 @@ def create_app(
         rotation,
         index,
         feedback,
+        transfer,
         system,
     ):
         app.include_router(part.router)

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -35,6 +35,9 @@ Runs = Callable[[str, Mapping[str, object]], list[Row]]
 Given = TypeVar("Given")
 
 _RETRY_FIRST_S = 0.1
+_STREAMED = 500
+"""Rows of a stream that are fetched at once."""
+_STREAM_S = 3_600
 _STATEMENTS_TIMED = 10
 """A transaction of several statements may take the time of this many: the server times it as a whole."""
 _LOST_RACE = frozenset(
@@ -129,6 +132,22 @@ class Store:
         """
         statement = _checked(name, params, "read")
         return self._repeated(lambda: self._read_once(statement, params), lambda: name)
+
+    def stream(self, name: str, /, **params: object) -> Iterator[Row]:
+        """The rows of a `read` statement as they come: however many there are, few are held. It is never repeated."""
+        statement = _checked(name, params, "read")
+        try:
+            with (
+                _span(statement),
+                self._driver.session(
+                    database=self._settings.database, default_access_mode=READ_ACCESS, fetch_size=_STREAMED
+                ) as session,
+            ):
+                _trip()
+                for record in session.run(Statement(statement.sent, timeout=_STREAM_S), given(params)):
+                    yield dict(record.items())
+        except (Neo4jError, DriverError) as error:
+            raise translated(error, statement.name) from error
 
     def write(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `write` statement, in a transaction of its own."""

@@ -42,6 +42,7 @@ from graph.rotation.rotation import RotationParts
 from graph.rotation_settings import RotationSettings
 from graph.serving.admission import FairSemaphore
 from graph.settings import GraphSettings
+from graph.transfer.transfer import TransferParts
 from graph.write.backlog import Backlog
 from graph.write.edit import MemoryEditor
 from graph.write.entity_vectors import EntityVectors
@@ -156,6 +157,16 @@ class Wiring:
             failed=lambda user_id: store.read("memory/stats", user_id=user_id)[0]["failed"],
         )
         self.syncing = SourceSync(store, self.remembering.remember_many, self.editing.status)
+        self.transfer = TransferParts(
+            store=store,
+            model=extractor.embedding,
+            remember=lambda user_id, drafts: self.remembering.remember_many(
+                user_id, drafts, enrich=Enrich.NOW, batch_size=None
+            ),
+            mark=self.editing.mark,
+            status=self.editing.status,
+            clock=clock,
+        )
         self.conversing = ConversationParts(
             store=store,
             router=self.router,

@@ -13,7 +13,7 @@ STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
      "Category", "AuditEvent", "MemoryVersion", "Tombstone", "ProjectBackup", "ChannelIdentity", "Summary",
      "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference", "SyncedText", "Feedback", "Rotation",
-     "RotationRun"}
+     "RotationRun", "Imported"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(

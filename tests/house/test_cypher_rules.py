@@ -41,6 +41,8 @@ DYNAMIC = frozenset(
         "link/store",
         "link/replace",
         "memory/absorb",
+        "transfer/nodes",
+        "transfer/ties",
     }
 )
 """Where a label or type of the closed vocabulary comes as a parameter."""

@@ -21,6 +21,9 @@ LINES = frozenset({"application/x-ndjson", "application/ndjson", "application/js
 BATCH_PATH = "/api/memories:batch"
 """The one path that takes bodies of any length, line by line, and therefore takes its time."""
 
+IMPORT_PATH = "/api/database/import"
+"""The one path that takes a file of any length: it goes to the disk as it comes."""
+
 
 _MOST_DIGITS = 18
 _ALWAYS = frozenset({"/health", "/ready"})
@@ -118,7 +121,7 @@ class TimeLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on and answers in its place when it takes too long."""
-        if scope["type"] != "http" or scope["path"] == BATCH_PATH:
+        if scope["type"] != "http" or scope["path"] in (BATCH_PATH, IMPORT_PATH):
             await self._app(scope, receive, send)
             return
         started = timed_out = False
@@ -160,6 +163,8 @@ def is_lines(content_type: str) -> bool:
 
 
 def _is_stream(scope: Scope) -> bool:
+    if scope["path"] == IMPORT_PATH:
+        return True
     return scope["path"] == BATCH_PATH and is_lines(Headers(scope=scope).get("content-type", ""))
 
 

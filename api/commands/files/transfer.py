@@ -1,0 +1,84 @@
+"""`enishi export` and `enishi import`: everything of a user out into one file, and in again."""
+
+# ruff: noqa: PLC0415 -- the driver is heavy; `enishi --help` must not pay for it
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from api.commands.call import Call
+from api.commands.options import SERVERS, command
+from api.commands.terminal import screen
+
+if TYPE_CHECKING:
+    from graph.model.transfer import Imported
+
+ENDING = ".jsonl.zst"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the commands."""
+    command(app, panel=SERVERS, example="enishi export backup.jsonl.zst")(export)
+    command(app, "import", panel=SERVERS, example="enishi import backup.jsonl.zst --user taro")(import_)
+
+
+def export(
+    call: Call,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to. Left out: USER.jsonl.zst.")] = None,
+    force: Annotated[bool, typer.Option("--force", "-f", help="Write over a file that is there.")] = False,
+) -> None:
+    """Export everything of a user: memories with their history, entities, facts, vectors, and what was judged.
+
+    It is a backup that needs no stop, and the way to another machine. `zstd -d` shows it as lines of JSON.
+    """
+    from graph.errors import Invalid
+
+    path = file or Path(f"{call.user.replace('/', '_')}{ENDING}")
+    if path.exists() and not force:
+        raise Invalid("file", f"{path} is there already.", allowed="another name, or --force to write over it")
+    with call.knowledge() as knowledge, screen.waiting(call, "Exporting"):
+        told = knowledge.transfer(call.user).to_file(path)
+    memories = screen.several(told.nodes.get("Memory", 0), "memory")
+    nodes, ties = sum(told.nodes.values()), told.ties
+    screen.answer(
+        call, {"file": str(path), **_form(told)},
+        f"Exported {memories} ({nodes:,} nodes, {ties:,} ties, {told.bytes:,} bytes) to {path}.", ids=(),
+    )  # fmt: skip
+
+
+def import_(
+    call: Call,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `enishi export` wrote.")],
+) -> None:
+    """Import what was exported. Who has nothing gets it as it was; others get each memory that they have not.
+
+    The same file twice changes nothing the second time. After an interruption it goes on where it was.
+    """
+    from api.commands.terminal.progress import progress_bar
+
+    with call.knowledge() as knowledge, progress_bar(file.name, total=None, shown=not call.quiet) as bar:
+        before = 0
+
+        def progress(done: int, of: int) -> None:
+            nonlocal before
+            bar.step(done - before)
+            before = done
+
+        told = knowledge.transfer(call.user).from_file(file, progress=progress)
+    screen.answer(call, told, _said(told), ids=())
+
+
+def _said(told: "Imported") -> str:
+    memories = screen.several(told.memories, "memory")
+    if told.way == "restored":
+        return f"Imported {memories} as they were: {told.nodes:,} nodes, {told.ties:,} ties."
+    fresh = told.memories - told.already - told.failed
+    failed = f", {told.failed:,} could not be read" if told.failed else ""
+    return f"Imported {fresh:,} of {memories} as new; {told.already:,} were there already{failed}."
+
+
+def _form(told: object) -> dict[str, object]:
+    from api.json_form import to_json
+
+    form = to_json(told)
+    return {**form} if isinstance(form, dict) else {}

@@ -1,0 +1,18 @@
+// Makes nodes of an export, and notes that this step is done: both or neither.
+// mode:   write
+// params: user_id, nodes, step
+// rows:   made
+MATCH (user:User {id: $user_id})
+SET user.lock = true
+SET user.import_done = $step
+WITH user
+UNWIND $nodes AS row
+CREATE (node:Imported {user_id: $user_id, import_ref: row.ref})
+SET node += row.properties, node:$(row.labels)
+WITH node, row
+CALL (node, row) {
+  WITH node, row
+  WHERE row.embedding IS NOT NULL
+  CALL db.create.setNodeVectorProperty(node, 'embedding', row.embedding)
+}
+RETURN count(*) AS made

@@ -1,0 +1,38 @@
+"""What an export and an import tell of themselves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ImportWay(StrEnum):
+    """How an export was read in."""
+
+    RESTORED = "restored"
+    """Node by node, as it was: the user had nothing."""
+    REMEMBERED = "remembered"
+    """Text by text: the user had memories, or the vectors are of another model."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exported:
+    """What a file holds: `nodes` by label, `ties` in all, the SHA-256 of its unpacked lines."""
+
+    user_id: str
+    nodes: Mapping[str, int]
+    ties: int
+    digest: str
+    bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What an import did. `memories` of the file; of those that were remembered, how many were there already."""
+
+    user_id: str
+    way: ImportWay
+    memories: int
+    already: int = 0
+    failed: int = 0
+    nodes: int = 0
+    ties: int = 0

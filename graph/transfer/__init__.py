@@ -1,0 +1,1 @@
+"""Everything of a user out into one file, and in again without loss."""

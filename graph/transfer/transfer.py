@@ -1,0 +1,233 @@
+"""Everything of one user out into lines, and in again: nodes, ties, vectors, history, what people judged."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from graph.db import schema
+from graph.db.rows import draft_of, memory_of
+from graph.db.store import Store
+from graph.errors import Conflict, Invalid
+from graph.lifecycle.packing import with_text
+from graph.model.draft import Draft
+from graph.model.extraction import EmbeddingModel
+from graph.model.memory import Memory, Outcome
+from graph.model.transfer import Exported, Imported, ImportWay
+from graph.model.types import Status
+from graph.transfer import files
+from graph.transfer.records import EMBEDDING, LineWriter, Record, checked, head, node_record, parsed, properties_of
+from graph.transfer.renaming import Renaming
+
+_KINDS: Final = ("memories", "chunks", "facts", "entities", "names", "others")
+_STEP: Final = 500
+"""Nodes or ties of one transaction: a step is the same records whenever a file is read."""
+Lines = Callable[[], Iterable[bytes]]
+"""Reads a file from its beginning: an import goes through it three times, and holds none of it."""
+
+Progress = Callable[[int, int], None]
+"""Called with what was done so far, and of how much."""
+
+
+def _silent(done: int, of: int) -> None:
+    """Tells nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransferParts:
+    """What a transfer is made of, whoever's memories it moves."""
+
+    store: Store
+    model: EmbeddingModel
+    remember: Callable[[str, Iterable[Draft]], Iterator[Outcome]]
+    mark: Callable[..., Memory]
+    status: Callable[[str, str, Status], Memory]
+    clock: Callable[[], datetime]
+
+
+class Transfer:
+    """Moves what one user has. Safe to share between threads."""
+
+    def __init__(self, parts: TransferParts, user_id: str) -> None:
+        self._parts = parts
+        self._store = parts.store
+        self._user_id = user_id
+
+    def export(self) -> "Export":
+        """An export of what is there when its lines are read."""
+        return Export(self._store, self._parts.model, self._user_id)
+
+    def to_file(self, path: str | Path) -> Exported:
+        """Writes an export to a file, whole or not at all.
+
+        Raises Conflict where somebody wrote meanwhile, Unavailable where the disk is full, Misconfigured where nobody
+        may write there.
+        """
+        export = self.export()
+        size = files.write(Path(path), export.lines())
+        return replace(export.told, bytes=size)
+
+    def from_file(self, path: str | Path, *, progress: Progress = _silent) -> Imported:
+        """Reads a file in: `read_in`."""
+        return self.read_in(files.reader(Path(path)), name=str(path), progress=progress)
+
+    def read_in(self, lines: Lines, *, name: str = "the file", progress: Progress = _silent) -> Imported:
+        """Reads an export in, and tells how. Twice the same file changes nothing the second time; one that was cut off
+        goes on where it was.
+
+        A user who has nothing gets the graph as it was, ids and vectors with it. To others, and where the vectors are
+        of another model, the memories are told anew. Raises Invalid for a file that is broken or too new, before
+        anything was changed, and Conflict where another file is half read in.
+        """
+        told = checked(lines(), name)
+        first = parsed(next(iter(lines())), name, 0)
+        if first["schema"] > schema.migrations()[-1]:
+            raise Invalid(
+                "file", f"{name} was written by a newer Enishi ({first['schema']}).",
+                allowed=f"exports up to {schema.migrations()[-1]}; upgrade Enishi to read this one",
+            )  # fmt: skip
+        (state,) = self._store.read("transfer/user", user_id=self._user_id)
+        held: Mapping[str, Any] = state["properties"] or {}
+        begun = held.get("import_digest")
+        if begun is not None and begun != told.digest:
+            raise Conflict("Another export was read in halfway for this user. Read that one in again first.")
+        same_vectors = first["embedding"] == head("", self._parts.model, "")["embedding"]
+        if same_vectors and (begun is not None or not state["filled"]):
+            return self._restored(lines, name, told, first, progress)
+        return self._remembered(lines, name, told, progress)
+
+    def _restored(self, lines: Lines, name: str, told: Exported, first: Record, progress: Progress) -> Imported:
+        user = {"user_id": self._user_id}
+        (state,) = self._store.write("transfer/begin", **user, digest=told.digest, now=self._parts.clock())
+        if state["digest"] != told.digest:
+            raise Conflict("Another export is being read in for this user.")
+        renaming = Renaming(told.user_id, self._user_id)
+        of, step, done = sum(told.nodes.values()) + told.ties, 0, state["done"]
+        moved = 0
+        of_user: Mapping[str, Any] = {}
+        for kind, made in (("nodes", self._node), ("ties", self._ties)):
+            for rows in _in_steps(row for record in _records(lines, name) for row in made(record, renaming)):
+                step += 1
+                moved += len(rows)
+                if step > done:
+                    self._store.write(f"transfer/{kind}", **user, **{kind: rows}, step=step)
+                    progress(min(moved, of), of)
+        for record in _records(lines, name, users=True):
+            of_user = renaming.properties(properties_of(record["properties"]))
+        self._store.batch("transfer/unmark", **user)
+        for later in schema.migrations():
+            if later > first["schema"]:
+                schema.migrate(self._store, later, self._parts.model)
+        self._store.write("transfer/end", **user, properties={**of_user, "id": self._user_id})
+        return Imported(
+            user_id=self._user_id, way=ImportWay.RESTORED, memories=told.nodes.get("Memory", 0),
+            nodes=sum(told.nodes.values()), ties=told.ties,
+        )  # fmt: skip
+
+    def _node(self, record: Record, renaming: Renaming) -> Iterator[dict[str, Any]]:
+        properties = renaming.properties(properties_of(record["properties"]))
+        embedding = properties.pop(EMBEDDING, None)
+        yield {
+            "ref": renaming.ref(record["ref"]), "labels": record["labels"], "properties": properties,
+            "embedding": embedding,
+        }  # fmt: skip
+
+    def _ties(self, record: Record, renaming: Renaming) -> Iterator[dict[str, Any]]:
+        own = renaming.ref(record["ref"])
+        for kind, other, properties in record["ties"]:
+            tied = renaming.properties(properties_of(properties))
+            yield {"from": own, "to": renaming.ref(other), "type": kind, "properties": tied}
+
+    def _remembered(self, lines: Lines, name: str, told: Exported, progress: Progress) -> Imported:
+        memories = told.nodes.get("Memory", 0)
+        already = failed = 0
+        kept: list[Memory] = []
+
+        def drafts() -> Iterator[Draft]:
+            for record in _records(lines, name):
+                if record["labels"] == ["Memory"]:
+                    held = {**properties_of(record["properties"]), "user_id": self._user_id}
+                    with_text(held)
+                    kept.append(memory_of(held))
+                    yield draft_of(kept[-1], titled=bool(held.get("titled")))
+
+        for outcome in self._parts.remember(self._user_id, drafts()):
+            if outcome.remembered is None:
+                failed += 1
+            elif not outcome.remembered.created:
+                already += 1
+            else:
+                self._mark(outcome.remembered.id, kept[outcome.position])
+            progress(outcome.position + 1, memories)
+        return Imported(
+            user_id=self._user_id, way=ImportWay.REMEMBERED, memories=memories, already=already, failed=failed
+        )
+
+    def _mark(self, memory_id: str, memory: Memory) -> None:
+        """Gives a memory what no draft says."""
+        if memory.bookmarked:
+            self._parts.mark(self._user_id, memory_id, bookmarked=True)
+        if memory.status != Status.ACTIVE:
+            self._parts.status(self._user_id, memory_id, memory.status)
+
+
+class Export:
+    """The lines of an export, and once they were all read what they held."""
+
+    def __init__(self, store: Store, model: EmbeddingModel, user_id: str) -> None:
+        self._store = store
+        self._model = model
+        self._user_id = user_id
+        self._writer = LineWriter(user_id)
+
+    @property
+    def told(self) -> Exported:
+        """What the lines held that were read so far."""
+        return self._writer.done()
+
+    def lines(self) -> Iterator[bytes]:
+        """The lines, one after the other, as they come from the database.
+
+        Raises Conflict at the end where somebody wrote meanwhile: what was read is then of no one moment.
+        """
+        before = self._state()
+        yield from self._writer.lines(self._records(before))
+        if self._state()["writes"] != before["writes"]:
+            raise Conflict("Somebody wrote while the export was read, so it is of no one moment. Export again.")
+
+    def _state(self) -> Record:
+        (state,) = self._store.read("transfer/user", user_id=self._user_id)
+        return state
+
+    def _records(self, state: Record) -> Iterator[Record]:
+        yield head(schema.migrations()[-1], self._model, self._user_id)
+        if state["properties"]:
+            yield _user_record(state["properties"])
+        for kind in _KINDS:
+            for row in self._store.stream(f"transfer/{kind}", user_id=self._user_id):
+                yield node_record(row)
+
+
+def _user_record(properties: Mapping[str, Any]) -> Record:
+    row = {"labels": ["User"], "properties": {**properties, "id": ""}, "ties": []}
+    return node_record(row)
+
+
+def _records(lines: Lines, name: str, *, users: bool = False) -> Iterator[Record]:
+    """The nodes of a file, or with `users` that of its user alone."""
+    for number, line in enumerate(lines()):
+        record = parsed(line, name, number)
+        if "ref" in record and (record["labels"] == ["User"]) is users:
+            yield record
+
+
+def _in_steps(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    step: list[dict[str, Any]] = []
+    for row in rows:
+        step.append(row)
+        if len(step) == _STEP:
+            yield step
+            step = []
+    if step:
+        yield step

@@ -1,0 +1,197 @@
+"""Everything of a user goes out into a file and comes in again: the same graph, the same answers, nothing half."""
+
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+from neo4j import Driver
+
+from api.sources import read_source
+from graph.db.store import Store
+from graph.errors import Conflict, Invalid
+from graph.knowledge import Knowledge
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.transfer import ImportWay
+from graph.model.types import Status, Validation
+from graph.settings import ConversationSettings, GraphSettings
+from graph.transfer import files
+from graph.transfer.records import KEYS
+from tests.house.cypher_rules import STRUCTURE
+from tests.live.conftest import START, wiped_user
+from tests.live.plain_extractor import PlainExtractor
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "memories.jsonl"
+SHOWN = 25
+QUESTIONS = ("Who works at Acme?", "大阪に行ったのは誰ですか？", "What did Emily say?", "deadline")
+TALK = ("Shall we meet at Acme on Friday?", "Yes, Emily comes too.", "She brings the plan.", "Good.", "At nine then.")
+OF_THE_DATABASE = {"User", "EmbeddingModel", "Migration", "Imported"}
+
+
+@pytest.fixture(scope="module")
+def light(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
+    """One for the file: what is moved is the same for every test."""
+    settings = GraphSettings(conversation=ConversationSettings(home=tmp_path_factory.mktemp("journal")))
+    return Knowledge(lambda: store, PlainExtractor(), settings, clock=lambda: START)
+
+
+@pytest.fixture(scope="module")
+def taro(light: Knowledge, driver: Driver) -> Generator[str]:
+    """A user with a bit of everything: texts, a talk, an edit, an archived memory, marks, verdicts, a project."""
+    for user in wiped_user(driver):
+        drafts = [item.draft for item in read_source(SAMPLE) if item.draft][:SHOWN]
+        ids = [done.remembered.id for done in light.remember_many(user, drafts) if done.remembered]
+        turns = [Draft(text=text, speaker="AB"[n % 2], session_id="t1", channel="chat") for n, text in enumerate(TALK)]
+        list(light.remember_many(user, turns))
+        light.edit(user, ids[0], {"text": "Emily Carter leads Acme Corp. in Osaka."})
+        light.archive(user, ids[1])
+        light.pin(user, ids[2])
+        light.invalidate(user, ids[3])
+        light.create_project(user, "work/acme", "All of Acme.")
+        light.link(user)
+        light.infer(user)
+        acme = light.entity(user, light.entity_called(user, "Acme Corp"))
+        tie = acme.relations[0]
+        light.judge_relation(user, tie.source, tie.type, tie.target, Validation.CONFIRMED)
+        yield user
+
+
+@pytest.fixture
+def hanako(driver: Driver) -> Generator[str]:
+    yield from wiped_user(driver)
+
+
+def answers(light: Knowledge, user: str) -> list[list[tuple[str, float]]]:
+    return [
+        [(hit.memory.text, hit.score) for hit in light.recall(user, question, limit=20).hits] for question in QUESTIONS
+    ]
+
+
+def test_an_export_that_is_read_in_again_after_everything_was_deleted_gives_the_same_file_and_answers(
+    light: Knowledge, taro: str, tmp_path: Path
+) -> None:
+    before = answers(light, taro)
+    archived = light.memories(taro, filters=Filters(status=Status.ARCHIVED)).memories
+    told = light.transfer(taro).to_file(tmp_path / "one.zst")
+    light.forget_user(taro)
+    done = light.transfer(taro).from_file(tmp_path / "one.zst")
+    light.transfer(taro).to_file(tmp_path / "two.zst")
+    assert done.way is ImportWay.RESTORED
+    assert (done.memories, done.nodes, done.ties) == (told.nodes["Memory"], sum(told.nodes.values()), told.ties)
+    assert (tmp_path / "one.zst").read_bytes() == (tmp_path / "two.zst").read_bytes()
+    assert answers(light, taro) == before
+    assert light.memories(taro, filters=Filters(status=Status.ARCHIVED)).memories == archived
+    light.restore(taro, archived[0].id)
+    assert light.show(taro, archived[0].id).memory.status is Status.ACTIVE
+    light.archive(taro, archived[0].id)
+
+
+def test_another_user_gets_the_same_under_ids_of_their_own_and_the_first_keeps_theirs(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path
+) -> None:
+    before = answers(light, taro)
+    light.transfer(taro).to_file(tmp_path / "taro.zst")
+    done = light.transfer(hanako).from_file(tmp_path / "taro.zst")
+    assert done.way is ImportWay.RESTORED
+    assert answers(light, hanako) == before
+    assert answers(light, taro) == before
+    ids = {memory.id for memory in light.memories(hanako, limit=100).memories}
+    assert ids.isdisjoint(memory.id for memory in light.memories(taro, limit=100).memories)
+    remembered = light.remember(hanako, Draft(text="Emily Carter moved to Kyoto."))
+    assert {"Emily Carter"} <= {entity.name for entity in remembered.entities}
+
+
+def test_the_same_file_twice_changes_nothing_and_who_has_memories_keeps_them(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path
+) -> None:
+    kept = light.remember(hanako, Draft(text="Hanako keeps bees.")).id
+    told = light.transfer(taro).to_file(tmp_path / "taro.zst")
+    first = light.transfer(hanako).from_file(tmp_path / "taro.zst")
+    assert (first.way, first.memories, first.already, first.failed) == (
+        ImportWay.REMEMBERED, told.nodes["Memory"], 0, 0,
+    )  # fmt: skip
+    statuses = light.stats(hanako)
+    again = light.transfer(hanako).from_file(tmp_path / "taro.zst")
+    assert again.already == again.memories
+    assert light.stats(hanako) == statuses
+    assert statuses.archived == 1
+    assert light.show(hanako, kept).memory.text == "Hanako keeps bees."
+
+
+class CutOff(Exception):
+    """The process was killed here."""
+
+
+def test_an_import_that_was_cut_off_goes_on_where_it_was(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph.transfer.transfer._STEP", 40)
+    light.transfer(taro).to_file(tmp_path / "taro.zst")
+    before = answers(light, taro)
+    for cut in (3, 9, 14):
+        steps = iter(range(cut))
+
+        def progress(done: int, of: int, steps: Iterator[int] = steps) -> None:
+            if next(steps, None) is None:
+                raise CutOff
+
+        with pytest.raises(CutOff):
+            light.transfer(hanako).from_file(tmp_path / "taro.zst", progress=progress)
+    light.transfer(hanako).from_file(tmp_path / "taro.zst")
+    assert answers(light, hanako) == before
+    light.transfer(hanako).to_file(tmp_path / "hanako.zst")
+    lines = [list(files.reader(tmp_path / f"{name}.zst")()) for name in ("taro", "hanako")]
+    assert len(lines[0]) == len(lines[1])
+
+
+def test_while_one_file_is_half_read_in_another_is_refused(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path
+) -> None:
+    light.transfer(taro).to_file(tmp_path / "taro.zst")
+
+    def progress(done: int, of: int) -> None:
+        raise CutOff
+
+    with pytest.raises(CutOff):
+        light.transfer(hanako).from_file(tmp_path / "taro.zst", progress=progress)
+    light.pin(taro, light.memories(taro, limit=1).memories[0].id)
+    light.transfer(taro).to_file(tmp_path / "later.zst")
+    with pytest.raises(Conflict, match="halfway"):
+        light.transfer(hanako).from_file(tmp_path / "later.zst")
+
+
+def test_a_damaged_file_is_refused_before_anything_is_changed(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "taro.zst"
+    light.transfer(taro).to_file(path)
+    whole = path.read_bytes()
+    for name, content in (("cut", whole[:-100]), ("changed", whole[:4000] + b"\x00" + whole[4001:])):
+        broken = tmp_path / name
+        broken.write_bytes(content)
+        with pytest.raises(Invalid, match=name):
+            light.transfer(hanako).from_file(broken)
+    assert light.memories(hanako).memories == ()
+
+
+def test_what_somebody_writes_meanwhile_leaves_no_file(
+    light: Knowledge, taro: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed: Callable[[Iterator[bytes]], Iterator[bytes]] = files.packed
+
+    def slowly(lines: Iterator[bytes]) -> Iterator[bytes]:
+        light.remember(taro, Draft(text="Written meanwhile."))
+        yield from packed(lines)
+
+    def among(lines: Iterator[bytes]) -> Iterator[bytes]:
+        first = next(lines)
+        yield from slowly(iter([first, *lines]))
+
+    monkeypatch.setattr(files, "packed", among)
+    with pytest.raises(Conflict, match="Export again"):
+        light.transfer(taro).to_file(tmp_path / "taro.zst")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_whatever_kind_of_node_a_user_has_an_export_knows_it(store: Store) -> None:
+    assert set(KEYS) - {"User"} == STRUCTURE - OF_THE_DATABASE
