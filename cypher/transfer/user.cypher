@@ -4,4 +4,5 @@
 // rows:   properties, filled, writes
 OPTIONAL MATCH (user:User {id: $user_id})
 RETURN properties(user) AS properties, coalesce(user.writes, 0) AS writes,
-       EXISTS { (memory:Memory {user_id: $user_id}) WHERE memory.created_at IS NOT NULL } AS filled
+       EXISTS { (memory:Memory {user_id: $user_id}) WHERE memory.created_at IS NOT NULL }
+       OR EXISTS { (:Project {user_id: $user_id}) } OR EXISTS { (:Tombstone {user_id: $user_id}) } AS filled

@@ -42,7 +42,7 @@ class Renaming:
         if isinstance(value, str):
             return self._ids(value.replace(*self._facets))
         if isinstance(value, list) and value and isinstance(value[0], str):
-            return [self._value(one) for one in value]
+            return [self._value(part) for part in value]
         return value
 
     def _ids(self, text: str) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 from neo4j.time import DateTime
 
+from graph.db.properties import from_json
 from graph.db.rows import facet
 from graph.errors import Invalid
 from graph.model.extraction import EmbeddingModel
-from graph.transfer.records import LineWriter, checked, head, node_record, parsed, properties_of, ref
+from graph.transfer.records import LineWriter, checked, head, node_record, parsed, ref
 from graph.transfer.renaming import Renaming
 
 MODEL = EmbeddingModel(
@@ -36,7 +37,7 @@ def written(user_id: str = "taro") -> list[bytes]:
 
 def test_every_value_comes_back_as_it_was() -> None:
     record = parsed(written()[1], "the file", 1)
-    back = properties_of(record["properties"])
+    back = from_json(record["properties"])
     expected = {name: value for name, value in ROW["properties"].items() if name != "user_id"}
     time = expected.pop("created_at")
     assert back.pop("created_at").isoformat() == str(time.to_native().isoformat())
@@ -77,7 +78,7 @@ def test_a_whole_file_tells_what_it_holds() -> None:
         (lambda lines: [lines[0], b"7\n", *lines[1:]], "line 2 is no record"),
         (lambda lines: lines[1:], "no export of Enishi"),
         (lambda lines: [json.dumps({**json.loads(lines[0]), "format": 2}).encode(), *lines[1:]], "format 2"),
-        (lambda lines: [], "breaks off"),
+        (lambda _lines: [], "breaks off"),
     ],
 )
 def test_a_file_that_was_cut_or_changed_is_refused(damage: Callable[[list[bytes]], list[bytes]], why: str) -> None:
