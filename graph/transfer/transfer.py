@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from graph.db import schema
-from graph.db.properties import from_json
+from graph.db.properties import EMBEDDING, from_json
 from graph.db.rows import draft_of, memory_of
 from graph.db.store import Store
 from graph.errors import Conflict, Invalid
@@ -143,7 +143,7 @@ class Transfer:
         if _IDENTITY in record["labels"]:
             return
         properties = renaming.properties(from_json(record["properties"]))
-        embedding = properties.pop(None)
+        embedding = properties.pop(EMBEDDING, None)
         yield {
             "ref": renaming.ref(record["ref"]), "labels": record["labels"], "properties": properties,
             "embedding": embedding,
