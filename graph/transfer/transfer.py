@@ -140,8 +140,8 @@ class Transfer:
         self._store.write("transfer/ties", user_id=self._user_id, ties=rows, step=step)
 
     def _node(self, record: Record, renaming: Renaming) -> Iterator[dict[str, Any]]:
-        if _IDENTITY in record["labels"]:
-            return
+        if _IDENTITY in record["labels"] or (renaming.other and "Tombstone" in record["labels"]):
+            return  # a hash over the user too, which marks nothing of another's
         properties = renaming.properties(from_json(record["properties"]))
         embedding = properties.pop(EMBEDDING, None)
         yield {
