@@ -12,6 +12,7 @@ from api.agents.endpoint import AgentEndpoint
 from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
 from api.environment import fingerprint
+from api.graphql import endpoint as graphql
 from api.release import release
 from api.rest.callers import AppState
 from api.rest.documentation import document
@@ -107,6 +108,7 @@ def create_app(
         index,
         feedback,
         transfer,
+        graphql,
         system,
     ):
         app.include_router(part.router)

@@ -23,7 +23,7 @@ from api.rest.replies import problem_response
 _LOG = logging.getLogger(__name__)
 KEY: Final = "enishi.key"
 """Where the scope of a request that came in holds its key; None where the deployment has none."""
-_GUARDED: Final = ("/api/", "/tools/", "/mcp")
+_GUARDED: Final = ("/api/", "/tools/", "/mcp", "/graphql")
 """What the paths begin with that are about somebody's memories."""
 METRICS: Final = "/metrics"
 """Where figures of all users are told: for everybody only where the settings say so."""
