@@ -19,15 +19,15 @@ from api.proof import proof
 from api.rest.problems import CROWDED
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
 from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationAlert, RotationPlan, RotationRun
-from graph.model.care import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage
+from graph.model.care.feedback import Feedback, FeedbackStats
+from graph.model.care.index import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage
+from graph.model.care.metrics import Alert
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
-from graph.model.feedback import Feedback, FeedbackStats
 from graph.model.life.journal import EventPage
 from graph.model.life.overview import ChannelIdentity, FolderProject, Overview, SessionSource
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.memory import Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered, Stats
-from graph.model.metrics import Alert
 from graph.model.network import (
     Communities,
     FactPage,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from graph.care.index_care import IndexCare
     from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
-    from graph.model.metrics import Alert
+    from graph.model.care.metrics import Alert
     from graph.network.entity_graph import EntityGraph
     from graph.network.figures import GraphFigures
     from graph.projects.channels import Channels

@@ -21,6 +21,7 @@ from graph.errors import EnishiError, Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, choice
 from graph.journal.log import EventLog
+from graph.model.care.metrics import Alert, Measured
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
@@ -40,7 +41,6 @@ from graph.model.memory import (
     Remembered,
     Stats,
 )
-from graph.model.metrics import Alert, Measured
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced

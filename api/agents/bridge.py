@@ -121,7 +121,7 @@ class Bridge:
         except (Gone, Forgotten):
             yield from self._begun_again(message)
 
-    def _found(self) -> "Server":
+    def _server(self) -> "Server":
         for pause in _PATIENCE_S:
             sleep(pause)
             server = self._find()
@@ -150,7 +150,7 @@ class Bridge:
 
     def _exchanged(self, message: Any) -> Iterator[dict[str, Any]]:
         """Posts a message and yields what comes back. Raises Gone, Forgotten, and what a broken connection raises."""
-        server = self._found()
+        server = self._server()
         connection = HTTPConnection(server.host, server.port)
         try:
             connection.connect()

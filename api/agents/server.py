@@ -26,6 +26,7 @@ from api.agents.schemas import reply_schema, trimmed
 from api.agents.tools import Id, Memories, Tools
 from api.release import release
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, Unavailable
+from graph.journal.actor import acting
 
 CORE: Final = (
     "save_memory", "search_memories", "build_context", "entity_neighbors", "find_path", "graph_snapshot",
@@ -154,7 +155,8 @@ def _tool(act: Callable[..., Any]) -> Tool:
 
     @wraps(act)
     def replied(**arguments: Any) -> CallToolResult:
-        text = as_text(act(**arguments))
+        with acting("mcp"):
+            text = as_text(act(**arguments))
         return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=from_json(text))
 
     hints = {each.name: each.annotation for each in signature.parameters.values()} | {"return": CallToolResult}

@@ -32,23 +32,19 @@ from api.rest.routes import (
     channels,
     conversations,
     entities,
-    feedback,
     graph,
-    history,
-    index,
-    lifecycle,
     links,
     memories,
     memory_tool,
     overviews,
     projects,
     recall,
-    rotation,
     routing,
     system,
     tools,
     transfer,
 )
+from api.rest.routes.life import feedback, history, index, lifecycle, rotation
 from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user

@@ -9,7 +9,12 @@ WITH user
 UNWIND $nodes AS row
 CREATE (node:Imported {user_id: $user_id, import_ref: row.ref})
 SET node += row.properties, node:$(row.labels)
-WITH node, row
+WITH user, node, row
+CALL (user, node) {
+  WITH user, node
+  WHERE node:Feedback
+  CREATE (user)-[:GAVE]->(node)
+}
 CALL (node, row) {
   WITH node, row
   WHERE row.embedding IS NOT NULL

@@ -12,8 +12,8 @@ from typing import Final
 
 from graph.care.index_care import CareParts, IndexCare, databases_at
 from graph.care.observed import Observed
-from graph.model.care import Finding
-from graph.model.metrics import Alert
+from graph.model.care.index import Finding
+from graph.model.care.metrics import Alert
 from graph.rotation.rotation import Rotation, RotationParts
 
 _CHECKS_KEPT: Final = 1_000

@@ -10,7 +10,7 @@ from graph.db.fulltext_fields import FIELDS
 from graph.db.rows import facet, lucene_among, quoted
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC
-from graph.model.care import FaultKind, Finding, IndexCheck
+from graph.model.care.index import FaultKind, Finding, IndexCheck
 
 EXAMPLES: Final = 5
 INDEXES: Final = ("chunk_words", "chunk_text", "chunk_embedding", "entity_names", "entity_embedding")

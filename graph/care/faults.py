@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from graph.db.fulltext_fields import INDEX_VERSION
 from graph.db.rows import chunk_facets
-from graph.model.care import FaultKind
+from graph.model.care.index import FaultKind
 from graph.model.types import Status
 
 COPIED: Final = ("status", "project", "category", "session_id")

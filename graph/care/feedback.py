@@ -15,7 +15,7 @@ from graph.db.store import Store
 from graph.db.use_counter import UseCounter
 from graph.db.values import value_of
 from graph.errors import Invalid
-from graph.model.feedback import Feedback, FeedbackStats
+from graph.model.care.feedback import Feedback, FeedbackStats
 from graph.model.importance import UseKind
 
 _QUESTION_MOST: Final = 4_000

@@ -24,7 +24,7 @@ from graph.extractor import Extractor
 from graph.intake.checks import choice
 from graph.lifecycle.packing import byte_count
 from graph.lifecycle.ties import addresses_in
-from graph.model.care import (
+from graph.model.care.index import (
     IndexCheck,
     IndexEntry,
     IndexStats,

@@ -10,7 +10,7 @@ from graph.db.rows import keywords_of
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.extractor import Extractor
-from graph.model.care import KeywordDetail, KeywordHit, KeywordPage, KeywordSummary
+from graph.model.care.index import KeywordDetail, KeywordHit, KeywordPage, KeywordSummary
 from graph.model.draft import Draft
 
 _OFFSET_MOST = 10_000_000

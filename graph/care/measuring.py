@@ -12,7 +12,7 @@ from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.values import value_of
 from graph.lifecycle.distribution import bucket_floors
-from graph.model.metrics import Activity, GraphCounts, Measured
+from graph.model.care.metrics import Activity, GraphCounts, Measured
 from graph.network.areas import Networks
 from graph.settings import LevelSettings
 

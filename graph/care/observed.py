@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
-from graph.model.metrics import BOUNDS_S, SearchTimes
+from graph.model.care.metrics import BOUNDS_S, SearchTimes
 
 _RECENT_MOST: Final = 10_000
 

@@ -9,7 +9,7 @@ from graph.care.renewal import Renewal
 from graph.care.walk import Walk
 from graph.db import schema
 from graph.db.store import Runs, Store
-from graph.model.care import FaultKind
+from graph.model.care.index import FaultKind
 from graph.model.extraction import EmbeddingModel
 from graph.write.forget import locked, summed
 from graph.write.retention import Reason, put_away

@@ -9,7 +9,7 @@ from graph.care.faults import faults_of
 from graph.db.rows import still_there
 from graph.db.store import Store
 from graph.db.values import moment
-from graph.model.care import FaultKind
+from graph.model.care.index import FaultKind
 from graph.model.types import Status
 
 _PAGE: Final = 500

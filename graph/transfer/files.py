@@ -58,7 +58,7 @@ def write(path: Path, lines: Iterable[bytes]) -> int:
 
 
 def reader(path: Path) -> Callable[[], Iterator[bytes]]:
-    """What reads the lines of a file, each time from its beginning. Raises Invalid for no file, and for a broken one."""
+    """What reads the lines of a file, each time from its beginning. Raises Invalid for no file and for a broken one."""
 
     def lines() -> Iterator[bytes]:
         try:

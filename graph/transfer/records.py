@@ -1,7 +1,8 @@
 """The lines of an export: JSON objects that hold any value Neo4j keeps, each on one line, the same for the same graph.
 
     {"enishi": "export", "format": 1, "schema": "m030_name_version", "embedding": {"name": "…", …}, "user_id": "taro"}
-    {"ref": "Memory/01M8…", "labels": ["Memory"], "properties": {"text": "…", "created_at": {"time": "2026-…"}}, "ties": []}
+    {"ref": "Memory/01M8…", "labels": ["Memory"], "properties": {"text": "…", "created_at": {"time": "2026-…"}},
+     "ties": []}
     {"ref": "Chunk/01M8….0000", "labels": ["Chunk"], "properties": {"embedding": {"floats": "…base64"}, …},
      "ties": [["PART_OF", "Memory/01M8…", {}], …]}
     {"end": true, "nodes": {"Memory": 1, "Chunk": 1}, "ties": 1, "sha256": "… of all lines before"}
@@ -10,17 +11,13 @@ A node is called by its label and the properties by which the graph tells it fro
 are sorted, so that the same graph gives the same bytes.
 """
 
-import base64
 import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import numpy as np
-from neo4j.time import DateTime
-
-from graph.db.values import moment
+from graph.db.properties import text_of, to_json
 from graph.errors import Invalid
 from graph.model.extraction import EmbeddingModel
 from graph.model.transfer import Exported
@@ -46,11 +43,14 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "Category": ("path",),
     "EntityType": ("name",),
     "RelationType": ("name",),
-    "MemoryVersion": ("memory_id", "until"),
+    "MemoryVersion": ("id",),
+    "Feedback": ("id",),
+    "Tombstone": ("key",),
+    "ChannelIdentity": ("key",),
+    "ProjectBackup": ("path", "id"),
     "SyncedText": ("memory_id", "root"),
 }
 """By what each kind of node is told from the others of a user."""
-EMBEDDING: Final = "embedding"
 Record = Mapping[str, Any]
 
 
@@ -64,11 +64,11 @@ def node_record(row: Record) -> Record:
     """A node and the ties that begin at it, from a row of `transfer/*`."""
     labels, held = sorted(row["labels"]), row["properties"]
     ties = [
-        [tie["type"], ref(tie["labels"], tie["other"]), _told(tie["properties"])] for tie in row["ties"]
+        [tie["type"], ref(tie["labels"], tie["other"]), to_json(tie["properties"])] for tie in row["ties"]
     ]  # fmt: skip
     properties = {name: value for name, value in held.items() if name != "user_id"}
     return {
-        "ref": ref(labels, held), "labels": labels, "properties": _told(properties),
+        "ref": ref(labels, held), "labels": labels, "properties": to_json(properties),
         "ties": sorted(ties, key=lambda tie: json.dumps(tie, sort_keys=True)),
     }  # fmt: skip
 
@@ -77,11 +77,6 @@ def ref(labels: Sequence[str], properties: Record) -> str:
     """What a node is called in the file: its label and what tells it from others, "Name/tanaka/Person"."""
     label = next(label for label in KEYS if label in labels)
     return "/".join([label, *(_called(properties.get(name)) for name in KEYS[label])])
-
-
-def properties_of(record: Record) -> dict[str, Any]:
-    """The properties of a node or tie as the driver takes them."""
-    return {name: _value(value) for name, value in record.items()}
 
 
 class LineWriter:
@@ -122,29 +117,29 @@ class LineWriter:
 def checked(lines: Iterable[bytes], name: str) -> Exported:
     """What a file holds, once all of it was read. Raises Invalid for a file that is none, not whole, or changed."""
     digest, nodes, ties, user_id, size = hashlib.sha256(), Counter[str](), 0, "", 0
-    last: Record = {}
+    ended = False
     for number, line in enumerate(lines):
-        if last.get("end"):
+        if ended:
             raise _broken(name, "there are lines behind its end.")
-        last = parsed(line, name, number)
+        record = parsed(line, name, number)
         if number == 0:
-            _check_head(last, name)
-            user_id = str(last["user_id"])
-        if last.get("end"):
-            told = Exported(
-                user_id=user_id, nodes=dict(sorted(nodes.items())), ties=ties, digest=digest.hexdigest(), bytes=size
-            )
-            if (last.get("sha256"), last.get("nodes"), last.get("ties")) != (told.digest, told.nodes, told.ties):
+            _check_head(record, name)
+            user_id = str(record["user_id"])
+        if record.get("end"):
+            ended = True
+            if (record.get("sha256"), record.get("nodes"), record.get("ties")) != (digest.hexdigest(), nodes, ties):
                 raise _broken(name, "its checksum does not fit what it holds: it was changed or damaged.")
             continue
         if number:
-            nodes[str(last["ref"]).partition("/")[0]] += 1
-            ties += len(last["ties"])
+            nodes[str(record["ref"]).partition("/")[0]] += 1
+            ties += len(record["ties"])
         digest.update(line)
         size += len(line)
-    if not last.get("end"):
+    if not ended:
         raise _broken(name, "it breaks off before its end.")
-    return told
+    return Exported(
+        user_id=user_id, nodes=dict(sorted(nodes.items())), ties=ties, digest=digest.hexdigest(), bytes=size
+    )
 
 
 def parsed(line: bytes, name: str, number: int) -> Record:
@@ -173,34 +168,4 @@ def _broken(name: str, why: str) -> Invalid:
 
 
 def _called(value: Any) -> str:
-    if isinstance(value, DateTime):
-        return value.iso_format()
-    return str(value or "").replace("%", "%25").replace("/", "%2F")
-
-
-def _told(properties: Record) -> dict[str, Any]:
-    return {name: _json(name, value) for name, value in properties.items()}
-
-
-def _json(name: str, value: Any) -> Any:
-    if isinstance(value, DateTime):
-        return {"time": value.iso_format()}
-    if isinstance(value, bytes | bytearray):
-        return {"bytes": base64.b64encode(value).decode("ascii")}
-    if name.endswith(EMBEDDING) and isinstance(value, list):
-        single = np.asarray(value, dtype=np.float32)
-        if np.array_equal(single.astype(np.float64), np.asarray(value, dtype=np.float64)):
-            return {"floats": base64.b64encode(single.tobytes()).decode("ascii")}
-    return value
-
-
-def _value(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    if "time" in value:
-        exact = DateTime.from_iso_format(value["time"])
-        # As the driver had it from Python, which is to the microsecond.
-        return moment(value["time"]) if exact.nanosecond % 1_000 == 0 else exact
-    if "bytes" in value:
-        return base64.b64decode(value["bytes"])
-    return np.frombuffer(base64.b64decode(value["floats"]), dtype=np.float32).astype(np.float64).tolist()
+    return text_of(value).replace("%", "%25").replace("/", "%2F")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from graph.db import schema
+from graph.db.properties import EMBEDDING, from_json
 from graph.db.rows import draft_of, memory_of
 from graph.db.store import Store
 from graph.errors import Conflict, Invalid
@@ -17,10 +18,11 @@ from graph.model.memory import Memory, Outcome
 from graph.model.transfer import Exported, Imported, ImportWay
 from graph.model.types import Status
 from graph.transfer import files
-from graph.transfer.records import EMBEDDING, LineWriter, Record, checked, head, node_record, parsed, properties_of
+from graph.transfer.records import LineWriter, Record, checked, head, node_record, parsed
 from graph.transfer.renaming import Renaming
 
-_KINDS: Final = ("memories", "chunks", "facts", "entities", "names", "others")
+_IDENTITY: Final = "ChannelIdentity"
+"""Who somebody is in a channel: one user's in the whole database, so that another user gets none of it."""
 _STEP: Final = 500
 """Nodes or ties of one transaction: a step is the same records whenever a file is read."""
 Lines = Callable[[], Iterable[bytes]]
@@ -66,7 +68,7 @@ class Transfer:
         """
         export = self.export()
         size = files.write(Path(path), export.lines())
-        return replace(export.told, bytes=size)
+        return replace(export.done, bytes=size)
 
     def from_file(self, path: str | Path, *, progress: Progress = _silent) -> Imported:
         """Reads a file in: `read_in`."""
@@ -80,7 +82,7 @@ class Transfer:
         of another model, the memories are told anew. Raises Invalid for a file that is broken or too new, before
         anything was changed, and Conflict where another file is half read in.
         """
-        told = checked(lines(), name)
+        exported = checked(lines(), name)
         first = parsed(next(iter(lines())), name, 0)
         if first["schema"] > schema.migrations()[-1]:
             raise Invalid(
@@ -90,43 +92,57 @@ class Transfer:
         (state,) = self._store.read("transfer/user", user_id=self._user_id)
         held: Mapping[str, Any] = state["properties"] or {}
         begun = held.get("import_digest")
-        if begun is not None and begun != told.digest:
+        if begun is not None and begun != exported.digest:
             raise Conflict("Another export was read in halfway for this user. Read that one in again first.")
         same_vectors = first["embedding"] == head("", self._parts.model, "")["embedding"]
         if same_vectors and (begun is not None or not state["filled"]):
-            return self._restored(lines, name, told, first, progress)
-        return self._remembered(lines, name, told, progress)
+            return self._restored(lines, name, exported, first, progress)
+        return self._remembered(lines, name, exported, progress)
 
-    def _restored(self, lines: Lines, name: str, told: Exported, first: Record, progress: Progress) -> Imported:
+    def _restored(self, lines: Lines, name: str, exported: Exported, first: Record, progress: Progress) -> Imported:
         user = {"user_id": self._user_id}
-        (state,) = self._store.write("transfer/begin", **user, digest=told.digest, now=self._parts.clock())
-        if state["digest"] != told.digest:
+        (state,) = self._store.write("transfer/begin", **user, digest=exported.digest, now=self._parts.clock())
+        if state["digest"] != exported.digest:
             raise Conflict("Another export is being read in for this user.")
-        renaming = Renaming(told.user_id, self._user_id)
-        of, step, done = sum(told.nodes.values()) + told.ties, 0, state["done"]
+        renaming = Renaming(exported.user_id, self._user_id)
+        of, step, done = sum(exported.nodes.values()) + exported.ties, 0, state["done"]
         moved = 0
         of_user: Mapping[str, Any] = {}
-        for kind, made in (("nodes", self._node), ("ties", self._ties)):
-            for rows in _in_steps(row for record in _records(lines, name) for row in made(record, renaming)):
+        for rows_of, made in ((self._node, self._make_nodes), (self._ties, self._make_ties)):
+            for rows in _in_steps(row for record in _records(lines, name) for row in rows_of(record, renaming)):
                 step += 1
                 moved += len(rows)
                 if step > done:
-                    self._store.write(f"transfer/{kind}", **user, **{kind: rows}, step=step)
+                    made(rows, step)
                     progress(min(moved, of), of)
-        for record in _records(lines, name, users=True):
-            of_user = renaming.properties(properties_of(record["properties"]))
+        for record in _records(lines, name, "User"):
+            of_user = renaming.properties(from_json(record["properties"]))
+        if exported.user_id == self._user_id:
+            for record in _records(lines, name, _IDENTITY):
+                known = from_json(record["properties"])
+                self._store.write(
+                    "identity/add", **user, key=known["key"], channel=known["channel"], id=known["id"], now=known["at"]
+                )
         self._store.batch("transfer/unmark", **user)
         for later in schema.migrations():
             if later > first["schema"]:
                 schema.migrate(self._store, later, self._parts.model)
         self._store.write("transfer/end", **user, properties={**of_user, "id": self._user_id})
         return Imported(
-            user_id=self._user_id, way=ImportWay.RESTORED, memories=told.nodes.get("Memory", 0),
-            nodes=sum(told.nodes.values()), ties=told.ties,
+            user_id=self._user_id, way=ImportWay.RESTORED, memories=exported.nodes.get("Memory", 0),
+            nodes=sum(exported.nodes.values()), ties=exported.ties,
         )  # fmt: skip
 
+    def _make_nodes(self, rows: list[dict[str, Any]], step: int) -> None:
+        self._store.write("transfer/nodes", user_id=self._user_id, nodes=rows, step=step)
+
+    def _make_ties(self, rows: list[dict[str, Any]], step: int) -> None:
+        self._store.write("transfer/ties", user_id=self._user_id, ties=rows, step=step)
+
     def _node(self, record: Record, renaming: Renaming) -> Iterator[dict[str, Any]]:
-        properties = renaming.properties(properties_of(record["properties"]))
+        if _IDENTITY in record["labels"] or (renaming.other and "Tombstone" in record["labels"]):
+            return  # a hash over the user too, which marks nothing of another's
+        properties = renaming.properties(from_json(record["properties"]))
         embedding = properties.pop(EMBEDDING, None)
         yield {
             "ref": renaming.ref(record["ref"]), "labels": record["labels"], "properties": properties,
@@ -134,20 +150,20 @@ class Transfer:
         }  # fmt: skip
 
     def _ties(self, record: Record, renaming: Renaming) -> Iterator[dict[str, Any]]:
-        own = renaming.ref(record["ref"])
+        source = renaming.ref(record["ref"])
         for kind, other, properties in record["ties"]:
-            tied = renaming.properties(properties_of(properties))
-            yield {"from": own, "to": renaming.ref(other), "type": kind, "properties": tied}
+            tied = renaming.properties(from_json(properties))
+            yield {"from": source, "to": renaming.ref(other), "type": kind, "properties": tied}
 
-    def _remembered(self, lines: Lines, name: str, told: Exported, progress: Progress) -> Imported:
-        memories = told.nodes.get("Memory", 0)
+    def _remembered(self, lines: Lines, name: str, exported: Exported, progress: Progress) -> Imported:
+        memories = exported.nodes.get("Memory", 0)
         already = failed = 0
         kept: list[Memory] = []
 
         def drafts() -> Iterator[Draft]:
             for record in _records(lines, name):
                 if record["labels"] == ["Memory"]:
-                    held = {**properties_of(record["properties"]), "user_id": self._user_id}
+                    held = {**from_json(record["properties"]), "user_id": self._user_id}
                     with_text(held)
                     kept.append(memory_of(held))
                     yield draft_of(kept[-1], titled=bool(held.get("titled")))
@@ -182,7 +198,7 @@ class Export:
         self._writer = LineWriter(user_id)
 
     @property
-    def told(self) -> Exported:
+    def done(self) -> Exported:
         """What the lines held that were read so far."""
         return self._writer.done()
 
@@ -204,9 +220,17 @@ class Export:
         yield head(schema.migrations()[-1], self._model, self._user_id)
         if state["properties"]:
             yield _user_record(state["properties"])
-        for kind in _KINDS:
-            for row in self._store.stream(f"transfer/{kind}", user_id=self._user_id):
-                yield node_record(row)
+        user_id = self._user_id
+        for rows in (
+            self._store.stream("transfer/memories", user_id=user_id),
+            self._store.stream("transfer/chunks", user_id=user_id),
+            self._store.stream("transfer/facts", user_id=user_id),
+            self._store.stream("transfer/entities", user_id=user_id),
+            self._store.stream("transfer/names", user_id=user_id),
+            self._store.stream("transfer/feedback", user_id=user_id),
+            self._store.stream("transfer/others", user_id=user_id),
+        ):
+            yield from map(node_record, rows)
 
 
 def _user_record(properties: Mapping[str, Any]) -> Record:
@@ -214,11 +238,11 @@ def _user_record(properties: Mapping[str, Any]) -> Record:
     return node_record(row)
 
 
-def _records(lines: Lines, name: str, *, users: bool = False) -> Iterator[Record]:
-    """The nodes of a file, or with `users` that of its user alone."""
+def _records(lines: Lines, name: str, label: str | None = None) -> Iterator[Record]:
+    """The nodes of a file but that of its user, or those with a `label` alone."""
     for number, line in enumerate(lines()):
         record = parsed(line, name, number)
-        if "ref" in record and (record["labels"] == ["User"]) is users:
+        if "ref" in record and (label in record["labels"] if label else record["labels"] != ["User"]):
             yield record
 
 

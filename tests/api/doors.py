@@ -17,7 +17,7 @@ from api.rest.app import create_app
 from enishi import UserMemory
 from graph.knowledge import Knowledge
 from graph.lifecycle.rotation_values import Action, Trigger
-from graph.model.care import UpdateKind
+from graph.model.care.index import UpdateKind
 from graph.model.context import ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import Relation

@@ -14,7 +14,8 @@ from graph.care.snippets import snippets
 from graph.errors import Invalid, NotFound
 from graph.intake.checks import choice
 from graph.knowledge import Knowledge
-from graph.model.care import (
+from graph.model.care.feedback import Feedback, FeedbackStats
+from graph.model.care.index import (
     Finding,
     IndexCheck,
     IndexEntry,
@@ -28,9 +29,8 @@ from graph.model.care import (
     Updated,
     UpdateKind,
 )
-from graph.model.feedback import Feedback, FeedbackStats
+from graph.model.care.metrics import Activity, Alert, GraphCounts, Measured, SearchTimes
 from graph.model.memory import Memory
-from graph.model.metrics import Activity, Alert, GraphCounts, Measured, SearchTimes
 
 NOW = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
 COUNTS = GraphCounts(

@@ -25,7 +25,7 @@ _CYPHER = re.compile(
     r"^\s*(?:MATCH|CALL|SHOW|DROP|CREATE|UNWIND)\s+[A-Za-z(]",
     re.MULTILINE,
 )
-_RUNNERS = frozenset({"read", "write", "batch", "schema"})
+_RUNNERS = frozenset({"stream", "read", "write", "batch", "schema"})
 
 
 @cache

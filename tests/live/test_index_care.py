@@ -13,7 +13,7 @@ from graph.db.rows import facet
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.knowledge import Knowledge
-from graph.model.care import FaultKind, Finding, UpdateKind
+from graph.model.care.index import FaultKind, Finding, UpdateKind
 from graph.model.draft import Draft
 from tests.live.conftest import START, wiped_user
 from tests.live.plain_extractor import PlainExtractor

@@ -37,12 +37,12 @@ def export(
     if path.exists() and not force:
         raise Invalid("file", f"{path} is there already.", allowed="another name, or --force to write over it")
     with call.knowledge() as knowledge, screen.waiting(call, "Exporting"):
-        told = knowledge.transfer(call.user).to_file(path)
-    memories = screen.several(told.nodes.get("Memory", 0), "memory")
-    nodes, ties = sum(told.nodes.values()), told.ties
+        moved = knowledge.transfer(call.user).to_file(path)
+    memories = screen.several(moved.nodes.get("Memory", 0), "memory")
+    nodes, ties = sum(moved.nodes.values()), moved.ties
     screen.answer(
-        call, {"file": str(path), **_form(told)},
-        f"Exported {memories} ({nodes:,} nodes, {ties:,} ties, {told.bytes:,} bytes) to {path}.", ids=(),
+        call, {"file": str(path), **_form(moved)},
+        f"Exported {memories} ({nodes:,} nodes, {ties:,} ties, {moved.bytes:,} bytes) to {path}.", ids=(),
     )  # fmt: skip
 
 
@@ -59,26 +59,26 @@ def import_(
     with call.knowledge() as knowledge, progress_bar(file.name, total=None, shown=not call.quiet) as bar:
         before = 0
 
-        def progress(done: int, of: int) -> None:
+        def progress(done: int, _of: int) -> None:
             nonlocal before
             bar.step(done - before)
             before = done
 
-        told = knowledge.transfer(call.user).from_file(file, progress=progress)
-    screen.answer(call, told, _said(told), ids=())
+        moved = knowledge.transfer(call.user).from_file(file, progress=progress)
+    screen.answer(call, moved, _sentence(moved), ids=())
 
 
-def _said(told: "Imported") -> str:
-    memories = screen.several(told.memories, "memory")
-    if told.way == "restored":
-        return f"Imported {memories} as they were: {told.nodes:,} nodes, {told.ties:,} ties."
-    fresh = told.memories - told.already - told.failed
-    failed = f", {told.failed:,} could not be read" if told.failed else ""
-    return f"Imported {fresh:,} of {memories} as new; {told.already:,} were there already{failed}."
+def _sentence(moved: "Imported") -> str:
+    memories = screen.several(moved.memories, "memory")
+    if moved.way == "restored":
+        return f"Imported {memories} as they were: {moved.nodes:,} nodes, {moved.ties:,} ties."
+    fresh = moved.memories - moved.already - moved.failed
+    failed = f", {moved.failed:,} were not taken: forgotten before, or unreadable" if moved.failed else ""
+    return f"Imported {fresh:,} of {memories} as new; {moved.already:,} were there already{failed}."
 
 
-def _form(told: object) -> dict[str, object]:
+def _form(moved: object) -> dict[str, object]:
     from api.json_form import to_json
 
-    form = to_json(told)
+    form = to_json(moved)
     return {**form} if isinstance(form, dict) else {}

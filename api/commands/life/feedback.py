@@ -12,7 +12,7 @@ from api.commands.terminal import screen, tables
 from api.commands.terminal.blocks import Block, Paragraph
 
 if TYPE_CHECKING:
-    from graph.model.feedback import Feedback, FeedbackStats
+    from graph.model.care.feedback import Feedback, FeedbackStats
 
 _ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{6,26}")
 """A memory's id or its beginning: ULIDs have no small letters, which a question has."""

@@ -14,7 +14,15 @@ from api.commands.terminal.blocks import Block, Paragraph
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graph.model.care import Finding, IndexEntry, IndexStats, KeywordDetail, KeywordPage, KeywordSummary, Updated
+    from graph.model.care.index import (
+        Finding,
+        IndexEntry,
+        IndexStats,
+        KeywordDetail,
+        KeywordPage,
+        KeywordSummary,
+        Updated,
+    )
 
 index_app = typer.Typer(no_args_is_help=True, help="See what is indexed; make it anew, check it, mend it.")
 
@@ -110,7 +118,7 @@ def stats(call: Call) -> None:
 
 
 def _update(call: Call, kind: str, memories: "Sequence[str]") -> None:
-    from graph.model.care import UpdateKind
+    from graph.model.care.index import UpdateKind
 
     with call.knowledge() as knowledge, screen.waiting(call, "indexing anew"):
         ids = [call.memory(knowledge, memory) for memory in memories]

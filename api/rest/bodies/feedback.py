@@ -6,8 +6,8 @@ from pydantic import ConfigDict, Field
 
 from api.rest.examples import MEMORY
 from api.rest.wire import Wire
-from graph.model.feedback import Feedback, FeedbackStats
-from graph.model.metrics import Alert
+from graph.model.care.feedback import Feedback, FeedbackStats
+from graph.model.care.metrics import Alert
 
 
 class GiveFeedback(Wire):

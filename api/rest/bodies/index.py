@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from api.rest.examples import MEMORY
 from api.rest.wire import Wire
 from graph.care.faults import REMEDIES
-from graph.model.care import (
+from graph.model.care.index import (
     FaultKind,
     Finding,
     IndexCheck,

@@ -29,7 +29,7 @@ _FILE = {"schema": {"type": "string", "format": "binary"}}
     responses={200: {"description": "JSON lines, packed by zstd.", "content": {PACKED: _FILE}}},
 )
 def export_all(knowledge: KnowledgeDep, user: UserDep) -> Response:
-    """Everything of the user as one file. A file that ends before its last line is not whole, and is read in by nobody."""
+    """Everything of the user as one file. A file without its last line is not whole, and is read in by nobody."""
     return StreamingResponse(
         files.packed(knowledge.transfer(user).export().lines()),
         media_type=PACKED,

@@ -7,7 +7,7 @@ from pathlib import Path
 from prometheus_client.parser import text_string_to_metric_families
 from pydantic import SecretStr
 
-from graph.model.metrics import GraphCounts
+from graph.model.care.metrics import GraphCounts
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import opened
 

@@ -9,7 +9,7 @@ from graph.care.checking import EvenSample
 from graph.care.faults import REMEDIES, faults_of
 from graph.db.fulltext_fields import INDEX_VERSION
 from graph.db.rows import chunk_facets
-from graph.model.care import FaultKind
+from graph.model.care.index import FaultKind
 
 MEMORY = {
     "id": "m", "text": "Hello 🎉 world", "status": "active", "project": "a/b", "category": "", "session_id": "s",

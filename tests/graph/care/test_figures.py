@@ -5,7 +5,7 @@ import pytest
 from graph.care.feedback import checked_question, checked_score, succeeded
 from graph.care.observed import Observed
 from graph.errors import Invalid
-from graph.model.metrics import BOUNDS_S, GraphCounts
+from graph.model.care.metrics import BOUNDS_S, GraphCounts
 
 
 class Watch:

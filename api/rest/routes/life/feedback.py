@@ -16,8 +16,8 @@ from api.rest.keys import Key
 from api.rest.middleware.key_gate import KEY
 from api.rest.prometheus import CONTENT_TYPE, exposed
 from api.rest.replies import answer
-from graph.model.feedback import Feedback, FeedbackStats
-from graph.model.metrics import Alert
+from graph.model.care.feedback import Feedback, FeedbackStats
+from graph.model.care.metrics import Alert
 
 router = APIRouter(tags=["system"], route_class=JsonRoute)
 

@@ -11,7 +11,7 @@ from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
-from graph.model.care import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage, Repaired, Updated
+from graph.model.care.index import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage, Repaired, Updated
 
 router = APIRouter(prefix="/api/index", tags=["index"], route_class=JsonRoute)
 
