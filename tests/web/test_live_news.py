@@ -44,7 +44,7 @@ def opened(page: Page, port: int, address: str) -> None:
 @contextmanager
 def following(page: Page) -> Iterator[None]:
     heard: list[object] = []
-    page.once("websocket", lambda stream: stream.once("framereceived", heard.append))
+    page.once("websocket", lambda stream: stream.once("framereceived", lambda frame: heard.append(frame)))
     yield
     end = monotonic() + 15
     while not heard:
