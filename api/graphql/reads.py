@@ -42,7 +42,8 @@ class Asking:
 class Read:
     """A call as a field: `call` of the object that `area` gives; `filled` arguments come from the value led from.
 
-    `cost` is how much work it is beside reading one memory (`api.graphql.limits`).
+    `cost` is how much work it is beside reading one memory (`api.graphql.limits`). `defaults` are those of this door,
+    where the call has none.
     """
 
     call: Callable[..., object]
@@ -50,6 +51,7 @@ class Read:
     cost: int = 1
     filled: Mapping[str, str] = field(default_factory=dict[str, str])
     without: frozenset[str] = frozenset()
+    defaults: Mapping[str, object] = field(default_factory=dict[str, object])
 
     @cached_property
     def arguments(self) -> Mapping[str, inspect.Parameter]:
@@ -57,7 +59,7 @@ class Read:
         hints = get_type_hints(self.call)
         hidden = {"self", "user_id", *self.filled, *self.without}
         return {
-            name: parameter.replace(annotation=hints[name])
+            name: parameter.replace(annotation=hints[name], default=self.defaults.get(name, parameter.default))
             for name, parameter in inspect.signature(self.call).parameters.items()
             if name not in hidden
         }
@@ -126,7 +128,7 @@ ROOTS: Final[Mapping[str, Read]] = {
     "links": Read(call=Knowledge.links, area=_whole),
     "search": Read(call=Knowledge.recall, area=_whole, cost=_SEARCH, without=frozenset({"touch", "explain"})),
     "content": Read(call=Knowledge.content, area=_whole, cost=_SEARCH, without=frozenset({"explain"})),
-    "context": Read(call=Knowledge.context, area=_whole, cost=_SEARCH),
+    "context": Read(call=Knowledge.context, area=_whole, cost=_SEARCH, defaults={"budget_tokens": 1000}),
     "entities": Read(call=Knowledge.entities, area=_whole),
     "entity": Read(call=Knowledge.entity, area=_whole),
     "proposals": Read(call=Knowledge.proposals, area=_whole, cost=_WALK),
