@@ -1,4 +1,4 @@
-"""Programs of LangChain, LangGraph and neo4j-graphrag keep and ask memories as they do with others; no model is asked."""
+"""Programs of LangChain, LangGraph and neo4j-graphrag keep and ask memories as with any store; no model is asked."""
 
 import asyncio
 import re
