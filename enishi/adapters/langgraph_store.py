@@ -109,16 +109,16 @@ class MemoryStore(BaseStore):
             self._memory.edit(remembered.id, extra=draft.extra)
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
-        found: list[SearchItem] = []
+        items: list[SearchItem] = []
         for memory, score in self._candidates(op):
             shape = _shape(memory)
             if shape["namespace"][: len(op.namespace_prefix)] != tuple(op.namespace_prefix):
                 continue
             if _fits(shape["value"], op.filter or {}):
-                found.append(SearchItem(**shape, score=score))
-            if len(found) >= op.offset + op.limit:
+                items.append(SearchItem(**shape, score=score))
+            if len(items) >= op.offset + op.limit:
                 break
-        return found[op.offset :]
+        return items[op.offset :]
 
     def _candidates(self, op: SearchOp) -> Iterator[tuple[Memory, float | None]]:
         filters, cursor = Filters(source=_source(op.namespace_prefix)), None
