@@ -62,7 +62,7 @@ def hanako(driver: Driver) -> Generator[str]:
     yield from wiped_user(driver)
 
 
-def answers(light: Knowledge, user: str) -> list[dict[str, float]]:
+def answers(light: Knowledge, user: str) -> list[dict[str, object]]:
     """What each question finds and how sure it is of it, near enough: how rare a word is the whole index tells."""
     return [
         {hit.memory.text: pytest.approx(hit.score, abs=0.1) for hit in light.recall(user, question, limit=50).hits}
