@@ -13,6 +13,7 @@ from graph.care.alerts import raised
 from graph.care.feedback import FeedbackDesk
 from graph.care.index_care import IndexCare
 from graph.care_settings import CareSettings
+from graph.catalogue.types import Types
 from graph.db import schema
 from graph.db.filters import checked_confidence, checked_filters, checked_limit, from_parts
 from graph.db.store import Store
@@ -44,7 +45,7 @@ from graph.model.memory import (
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
-from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
+from graph.model.types import InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
 from graph.projects.channels import Channels, whose
@@ -546,13 +547,15 @@ class Knowledge:
         self,
         user_id: str,
         *,
-        kind: EntityType | None = None,
+        kind: str | None = None,
         text: str | None = None,
         limit: int = 20,
         cursor: str | None = None,
     ) -> EntityPage:
-        """Entities, those in most memories first, a page at a time; of one type or with a text in a name if asked."""
-        kind = None if kind is None else choice("kind", EntityType, kind)
+        """Entities, those in most memories first, a page at a time; of one type or with a text in a name if asked.
+
+        The type may be one of the user's own; what is of a type below it is found too. Raises Invalid.
+        """
         return self._ready().entities.page(checked_user(user_id), kind, text, limit, cursor)
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
@@ -584,7 +587,7 @@ class Knowledge:
         return self._ready().entities.keep_apart(checked_user(user_id), entity_id, other, by=by or user_id, note=note)
 
     def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
-        """Sets name, type, aliases, description or attributes by hand; extraction leaves them be.
+        """Sets name, type, subtype, aliases, description or attributes by hand; extraction leaves them be.
 
         `aliases` are given beside those that memories give, in place of those given by hand before. Raises NotFound,
         Invalid.
@@ -610,6 +613,10 @@ class Knowledge:
         kind, status = choice("kind", RelationType, kind), choice("status", Validation, status)
         who = by or user_id
         return self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
+
+    def types(self, user_id: str) -> Types:
+        """What entities and relations may be: the types of the system and the user's own."""
+        return Types(self._ready().types, checked_user(user_id))
 
     def graph(self, user_id: str) -> EntityGraph:
         """The user's graph of entities: facts, neighbours, paths, timelines."""

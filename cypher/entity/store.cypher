@@ -103,7 +103,7 @@ CALL (writes, known) {
        name.key = entity.key AND name.type = entity.kind AND NOT 'name' IN coalesce(entity.edited, []) AS naming
   SET entity.to_embed = true,
       entity.name = CASE WHEN naming THEN name.name ELSE entity.name END,
-      entity.subtype = CASE WHEN naming THEN name.subtype ELSE entity.subtype END,
+      entity.subtype = CASE WHEN naming AND NOT 'subtype' IN coalesce(entity.edited, []) THEN name.subtype ELSE entity.subtype END,
       entity.confidence = CASE WHEN row.confidence > entity.confidence THEN row.confidence ELSE entity.confidence END,
       entity.first_seen = CASE WHEN seen < entity.first_seen THEN seen ELSE entity.first_seen END,
       entity.last_seen = CASE WHEN seen_last > entity.last_seen THEN seen_last ELSE entity.last_seen END

@@ -28,7 +28,7 @@ def drawn_map(
     part: Ints,
     *,
     limit: int,
-    types: Sequence[RelationType],
+    types: Sequence[str],
     min_confidence: float,
     project: str | None,
     anew: bool,
@@ -48,7 +48,8 @@ def drawn_map(
     asked = {"user_id": reader.user_id, "pairs": _pairs(network, chosen), **reader.passing(types, min_confidence, None)}
     edges = reader.store.read("network/map_edges", **asked)
     rows_of_facts = reader.store.read(
-        "network/map_periods", user_id=reader.user_id, pairs=asked["pairs"], types=asked["types"], periods=_PERIODS
+        "network/map_periods", user_id=reader.user_id, pairs=asked["pairs"], types=asked["types"],
+        words=asked["words"], periods=_PERIODS
     )
     facts = _by_relation(rows_of_facts)
     return GraphMap(

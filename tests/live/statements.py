@@ -150,13 +150,20 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/rewrite": {"chunks": []},
     "link/candidates": {"memories": []},
     **{
-        f"network/{name}": {"types": ["WORKS_FOR"], "least": 0.3, "at": None, "ends": ["e"]}
+        f"network/{name}": {
+            "types": ["WORKS_FOR"], "words": ["joined"], "thresholds": {"KNOWS": 0.3}, "least": 0.3, "at": None,
+            "ends": ["e"],
+        }  # fmt: skip
         for name in ("expand", "edges", "edges_among", "map_edges", "map_periods", "facts_of", "facts_among")
     },
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},
     "network/evidence": {"at": None},
     "network/timeline": {"since": None},
-    "entity/list": {"after": 2**53, "type": None},
+    "entity/list": {"after": 2**53, "types": ["Concept"], "subtypes": ["Harbour"]},
+    "types/store_entity": {"name": "Harbour", "properties": {"name_ja": "港", "parent": "Location"}},
+    "types/store_relation": {"name": "TOWS", "properties": {"predicates": ["tow"], "parent": "RELATES_TO"}},
+    "types/drop_entity": {"name": "Harbour", "parent": "Location", "subtype": None},
+    "types/drop_relation": {"name": "TOWS", "parent": "RELATES_TO"},
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
     "schema/related": {"after": ""},

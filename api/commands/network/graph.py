@@ -66,7 +66,9 @@ def neighbours(
     entity: Entity,
     depth: Annotated[int, typer.Option(help="How many hops away, 1 to 4.")] = 1,
     types: Types = None,
-    min_confidence: Least = 0.3,
+    min_confidence: Annotated[
+        float | None, typer.Option(help="Left out: as sure as each type asks for, 0.3 unless changed.")
+    ] = None,
     at: At = None,
     limit: Limit = 20,
 ) -> None:

@@ -30,13 +30,14 @@ from graph.model.network import (
     Timeline,
     TimelineOrder,
 )
-from graph.model.types import RelationType
 
 router = APIRouter(prefix="/api/graph", tags=["graph"], route_class=JsonRoute)
 
 Text = Annotated[str | None, Query(max_length=200)]
 Entity = Annotated[str, Query(min_length=1, max_length=200, description="An entity: its id, name or alias.")]
-Types = Annotated[list[RelationType], Query(alias="type", description="Only relations of these types.")]
+Types = Annotated[
+    list[str], Query(alias="type", description="Only relations of these types and those below them, your own too.")
+]
 Least = Annotated[float, Query(ge=0, le=1, description="Only what is at least so sure.")]
 At = Annotated[datetime | None, Query(description="What was so at that time.")]
 Limit = Annotated[int, Query(ge=1, le=200, description="How many at most.")]
@@ -73,7 +74,9 @@ def neighbours(
     entity: Entity,
     depth: Annotated[int, Query(ge=1, le=4, description="How many hops away.")] = 1,
     types: Types = [],  # noqa: B006 -- FastAPI copies it
-    min_confidence: Least = 0.3,
+    min_confidence: Annotated[
+        float | None, Query(ge=0, le=1, description="Left out: as sure as each type asks for, 0.3 unless changed.")
+    ] = None,
     at: At = None,
     limit: Limit = 50,
 ) -> Response:

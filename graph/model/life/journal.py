@@ -36,6 +36,9 @@ class Act(StrEnum):
     INFERENCE_JUDGED = "inference_judged"
     IDENTITY_ADDED = "identity_added"
     IDENTITY_REMOVED = "identity_removed"
+    TYPE_CREATED = "type_created"
+    TYPE_CHANGED = "type_changed"
+    TYPE_REMOVED = "type_removed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
