@@ -22,6 +22,7 @@ from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationA
 from graph.model.care.feedback import Feedback, FeedbackStats
 from graph.model.care.index import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage
 from graph.model.care.metrics import Alert
+from graph.model.catalogue import EntityKind, RelationKind, TypeRemoved
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.life.journal import EventPage
@@ -168,6 +169,19 @@ ROUTES = {
             ("central", "measure", Ranked),
             ("communities", "method", Communities), ("insights", "", Insights), ("influence", "entity", Influence),
             ("growth", "", tuple[GrowthStep, ...]),
+        )
+    },
+    **{
+        route: Route(verb, path, takes, answers)
+        for kind, answer in (("entity", EntityKind), ("relation", RelationKind))
+        for plural in ("entities" if kind == "entity" else "relations",)
+        for path in (f"/api/types/{plural}/{{name}}",)
+        for route, verb, path, takes, answers in (
+            (f"types.{plural}", "GET", f"/api/types/{plural}", "", tuple[answer, ...]),
+            (f"types.{kind}", "GET", path, "name", answer),
+            (f"types.create_{kind}", "POST", f"/api/types/{plural}", "name changes", answer),
+            (f"types.change_{kind}", "PATCH", path, "name changes", answer),
+            (f"types.remove_{kind}", "DELETE", path, "name", TypeRemoved),
         )
     },
     "rotation.plan": Route("GET", "/api/lifecycle/plan", "", RotationPlan),

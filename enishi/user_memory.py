@@ -393,7 +393,7 @@ class UserMemory:
         limit: int = 20,
         cursor: str | None = None,
     ) -> EntityPage:
-        """Entities, those in most memories first, a page at a time: of a type or one below it, or with a text in a name."""
+        """Entities, those in most memories first, a page at a time: of a type or below it, or with a text in a name."""
         return self._knowledge.entities(self._user_id, kind=kind, text=text, limit=limit, cursor=cursor)
 
     def entity(self, entity_id: str) -> EntityDetail:

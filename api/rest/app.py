@@ -40,6 +40,7 @@ from api.rest.routes import (
     system,
     tools,
     transfer,
+    types,
 )
 from api.rest.routes.life import feedback, history, index, lifecycle, rotation
 from api.rotation_schedule import RotationSchedule
@@ -95,6 +96,7 @@ def create_app(
         links,
         lifecycle,
         entities,
+        types,
         graph,
         routing,
         conversations,

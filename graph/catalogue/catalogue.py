@@ -13,14 +13,14 @@ from graph.db.values import value_of
 from graph.model.catalogue import EntityKind, RelationKind, TypeAttribute
 
 _DERIVED = frozenset({"name", "level", "system", "changed", "usage", "directed", "symmetric", "transitive"})
-_SYSTEM_ENTITIES = tuple(
+SYSTEM_ENTITIES = tuple(
     EntityKind(**{**{name: value for name, value in _row.items() if value is not None}, "system": True})
     for _row in (
         {**asdict(row), "name": str(row.name), "parent": row.parent and str(row.parent), "attributes": row.attributes}
         for row in ENTITY_TYPES
     )
 )
-_SYSTEM_RELATIONS = tuple(
+SYSTEM_RELATIONS = tuple(
     RelationKind(**{**asdict(row), "name": str(row.name), "system": True}) for row in RELATION_TYPES
 )
 
@@ -34,23 +34,23 @@ class Catalogue:
     def entities(self, user_id: str) -> EntityTypes:
         """The types of a user's entities, those of the system first."""
         rows = [row["type"] for row in self._store.read("types/entities", user_id=user_id)]
-        own = {row["name"]: row for row in rows}
+        rows_by_name = {row["name"]: row for row in rows}
         kinds = [
-            replace(kind, **_given(own.pop(kind.name)), changed=True) if kind.name in own else kind
-            for kind in _SYSTEM_ENTITIES
+            replace(kind, **_given(rows_by_name.pop(kind.name)), changed=True) if kind.name in rows_by_name else kind
+            for kind in SYSTEM_ENTITIES
         ]
-        order = EntityTypes([*kinds, *(value_of(EntityKind, row, **_given(row)) for row in own.values())])
+        order = EntityTypes([*kinds, *(value_of(EntityKind, row, **_given(row)) for row in rows_by_name.values())])
         return EntityTypes(replace(kind, level=len(order.chain(name)) - 1) for name, kind in order.kinds.items())
 
     def relations(self, user_id: str) -> RelationTypes:
         """The types of a user's relations, those of the system first."""
         rows = [row["type"] for row in self._store.read("types/relations", user_id=user_id)]
-        own = {row["name"]: row for row in rows}
+        rows_by_name = {row["name"]: row for row in rows}
         kinds = [
-            replace(kind, **_given(own.pop(kind.name)), changed=True) if kind.name in own else kind
-            for kind in _SYSTEM_RELATIONS
+            replace(kind, **_given(rows_by_name.pop(kind.name)), changed=True) if kind.name in rows_by_name else kind
+            for kind in SYSTEM_RELATIONS
         ]
-        order = RelationTypes([*kinds, *(value_of(RelationKind, row, **_given(row)) for row in own.values())])
+        order = RelationTypes([*kinds, *(value_of(RelationKind, row, **_given(row)) for row in rows_by_name.values())])
         return RelationTypes(_placed(kind, order) for kind in order.kinds.values())
 
 

@@ -1,6 +1,6 @@
 """The order of types: what is a kind of what, and which names and words asking for one stands for; pure.
 
-    Restaurant → Shop → Location        asking for Location or Shop finds a Restaurant
+Restaurant → Shop → Location        asking for Location or Shop finds a Restaurant
 """
 
 import unicodedata

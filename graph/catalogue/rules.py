@@ -185,7 +185,9 @@ def _attribute(value: object) -> TypeAttribute:
     given["choices"] = _texts("attributes", given.get("choices", ()))
     for bound in ("least", "most"):
         held = given.get(bound)
-        if held is not None and (isinstance(held, bool) or not isinstance(held, int | float) or not math.isfinite(held)):
+        if held is not None and (
+            isinstance(held, bool) or not isinstance(held, int | float) or not math.isfinite(held)
+        ):
             raise Invalid("attributes", f"{bound!r} is no number.", allowed="a number, or nothing")
     if (given["kind"] is AttributeKind.CHOICE) != bool(given["choices"]):
         raise Invalid("attributes", "choices belong to the kind choice.", allowed="choices with the kind choice alone")

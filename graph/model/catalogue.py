@@ -58,8 +58,8 @@ class RelationKind:
     """A type of relations. One of a person's own is a kind of `parent`, told by its `predicates`.
 
     A fact that is told by one of these words is of this type, whatever type reading gave it. `threshold` is how sure a
-    relation must be before it leads anywhere and cleaning leaves it, `default_weight` how much it counts in a walk (0.5:
-    as it is). `source_types` and `target_types` are what its ends should be.
+    relation must be before it leads anywhere and cleaning leaves it, `default_weight` how much it counts in a walk, as
+    it is with 0.5. `source_types` and `target_types` are what its ends should be.
     """
 
     name: str

@@ -24,7 +24,7 @@ from graph.model.network import (
     Snapshot,
     Unexpected,
 )
-from graph.model.types import EntityType, RelationType
+from graph.model.types import EntityType
 from graph.network import measures, standing_out
 from graph.network.mapping import drawn_map
 from graph.network.measures import Network

@@ -17,7 +17,7 @@ class Reached:
 
 
 def reached_from(ties: Ties, centre: str, depth: int, weights: Mapping[str, float] | None = None) -> list[Reached]:
-    """All nodes within `depth` hops but the centre, in no order. A tie counts as much as its kind weighs, 1.0 if none."""
+    """All nodes within `depth` hops but the centre, in no order. A tie counts as its kind weighs, 1.0 if none."""
     best = {centre: 1.0}
     front = {centre: 1.0}
     reached: list[Reached] = []

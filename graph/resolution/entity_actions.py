@@ -63,9 +63,7 @@ class Entities:
         self._clock = clock
         self._new_entity_id = new_entity_id
 
-    def page(
-        self, user_id: str, kind: str | None, text: str | None, limit: int, cursor: str | None
-    ) -> EntityPage:
+    def page(self, user_id: str, kind: str | None, text: str | None, limit: int, cursor: str | None) -> EntityPage:
         """Entities in most memories first, a page at a time; of a type or below it, or with a text in a name if asked.
 
         Raises Invalid.
@@ -232,10 +230,10 @@ class Entities:
         aliases = _aliases(changes)
         calls = [*([str(properties["name"])] if "name" in properties else ()), *(aliases or ())]
         given = [{"key": self._key(name), "name": name} for name in calls]
-        said = {"aliases"} if aliases is not None else set[str]()
+        besides = {"aliases"} if aliases is not None else set[str]()
         now = self._clock()
         recording = self._journal.step(
-            user_id, Act.ENTITY_EDITED, subject=entity_id, fields=sorted(properties.keys() | said)
+            user_id, Act.ENTITY_EDITED, subject=entity_id, fields=sorted(properties.keys() | besides)
         )
 
         def work(runs: Runs) -> None:
@@ -244,7 +242,7 @@ class Entities:
             fitting = _fitting(properties, row["entity"], types)
             runs(
                 "entity/change",
-                {"user_id": user_id, "id": entity_id, "properties": fitting, "edited": sorted(fitting.keys() | said),
+                {"user_id": user_id, "id": entity_id, "properties": fitting, "edited": sorted(fitting.keys() | besides),
                  "given": given, "anew": aliases is not None},
             )  # fmt: skip
             self._resolver.resolve(runs, user_id, now, entities=[entity_id])

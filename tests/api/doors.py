@@ -29,6 +29,7 @@ from graph.model.types import EntityType, Validation
 from tests.api.rest.rest_door import HERE, as_user
 
 TEXT = "Emily Tanaka works for Acme in Osaka"
+CLERK = {"parent": "Person", "name_ja": "事務員", "attributes": ({"name": "desk", "kind": "number"},)}
 QUESTION = "Where does Tanaka work?"
 
 
@@ -77,6 +78,14 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "inferred": memory.inferred(limit=5),
         "proposals": memory.proposals(limit=5),
         "entities": memory.entities(kind=EntityType.PERSON, text="tana", limit=2),
+        "create type": memory.types.create_entity("Clerk", CLERK),
+        "create relation type": memory.types.create_relation("MENTORS", {"parent": "LEADS", "predicates": ("mentor",)}),
+        "change type": memory.types.change_entity("clerk", {"colour": "#102030"}),
+        "change relation type": memory.types.change_relation("KNOWS", {"threshold": 0.6}),
+        "type": memory.types.entity("clerk"),
+        "types": memory.types.entities(),
+        "relation types": memory.types.relations(),
+        "remove relation type": memory.types.remove_relation("mentors"),
     }
     (kept,) = (each.id for each in memory.list(limit=2).memories if each.text == TEXT)
     answers |= {
@@ -159,6 +168,14 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "inferred": ("inferred", "--limit", "5"),
         "proposals": ("entities", "review", "--limit", "5"),
         "entities": ("entities", "list", "tana", "--type", "Person", "--limit", "2"),
+        "create type": ("types", "add", "Clerk", "--parent", "Person", "--ja", "事務員", "--attribute", "desk:number"),
+        "create relation type": ("types", "add", "MENTORS", "-r", "--parent", "LEADS", "--word", "mentor"),
+        "change type": ("types", "change", "clerk", "--colour", "#102030"),
+        "change relation type": ("types", "change", "KNOWS", "-r", "--threshold", "0.6"),
+        "type": ("types", "show", "clerk"),
+        "types": ("types", "list"),
+        "relation types": ("types", "list", "-r"),
+        "remove relation type": ("types", "remove", "mentors", "-r"),
     }
     answers = {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
@@ -250,6 +267,16 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "inferred": client.get("/api/inferences", params={"limit": 5}),
         "proposals": client.get("/api/entities/proposals", params={"limit": 5}),
         "entities": client.get("/api/entities", params={"type": "Person", "text": "tana", "limit": 2}),
+        "create type": client.post("/api/types/entities", json={"name": "Clerk", **CLERK}),
+        "create relation type": client.post(
+            "/api/types/relations", json={"name": "MENTORS", "parent": "LEADS", "predicates": ["mentor"]}
+        ),
+        "change type": client.patch("/api/types/entities/clerk", json={"colour": "#102030"}),
+        "change relation type": client.patch("/api/types/relations/KNOWS", json={"threshold": 0.6}),
+        "type": client.get("/api/types/entities/clerk"),
+        "types": client.get("/api/types/entities"),
+        "relation types": client.get("/api/types/relations"),
+        "remove relation type": client.delete("/api/types/relations/mentors"),
     }
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
     source = {"channel": "C1", "thread_ts": "1.2"}

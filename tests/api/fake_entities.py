@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import TypeVar, cast
 
 from graph.errors import Conflict, Invalid, NotFound
-from graph.knowledge import Knowledge
 from graph.model.entities import (
     Entity,
     EntityDetail,
@@ -23,19 +22,21 @@ from graph.model.entities import (
 )
 from graph.model.memory import EntityFound, FactFound, Memory
 from graph.model.types import EntityType, RelationType, Validation
+from tests.api.fake_types import FakeTypes
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 Said = dict[str, object]
 Found = TypeVar("Found")
 
 
-class FakeEntities(Knowledge):
+class FakeEntities(FakeTypes):
     """Entities are the names of a user's memories; what a person said of them is kept by user.
 
     `propose` makes two of them look like one.
     """
 
     def __init__(self) -> None:
+        FakeTypes.__init__(self)
         self._into: dict[tuple[str, str], str] = {}
         self._apart: dict[str, set[frozenset[str]]] = {}
         self._edits: dict[tuple[str, str], Said] = {}
@@ -62,19 +63,24 @@ class FakeEntities(Knowledge):
         self,
         user_id: str,
         *,
-        kind: EntityType | None = None,
+        kind: str | None = None,
         text: str | None = None,
         limit: int = 20,
         cursor: str | None = None,
     ) -> EntityPage:
         wanted = (text or "").casefold()
+        asked = [name for names in self.catalogue.entities(user_id).asked(kind) for name in names] if kind else []
         fits = [
             entity
             for entity in self._every(user_id).values()
-            if kind in {None, entity.type} and any(wanted in name.casefold() for name in (entity.name, *entity.aliases))
+            if (not kind or {entity.type.value, entity.subtype} & {*asked})
+            and any(wanted in name.casefold() for name in (entity.name, *entity.aliases))
         ]
         page, following = _paged(sorted(fits, key=lambda entity: (-entity.mention_count, entity.id)), limit, cursor)
         return EntityPage(entities=tuple(page), next_cursor=following)
+
+    def entities_of(self, user_id: str) -> list[Entity]:
+        return list(self._every(user_id).values())
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
         entity = self._known(user_id, entity_id)
@@ -193,6 +199,10 @@ class FakeEntities(Knowledge):
         self._known(user_id, entity_id)
         if not changes:
             raise Invalid("changes", "cannot be changed.")
+        if "type" in changes:
+            types = self.catalogue.entities(user_id)
+            kind = types.named("type", str(changes["type"]))
+            changes = {**({} if kind.system else {"subtype": kind.name}), **changes, "type": types.root(kind).value}
         self._edits.setdefault((user_id, entity_id), {}).update(changes)
         return self.entity(user_id, entity_id)
 
@@ -250,6 +260,7 @@ class FakeEntities(Knowledge):
             entity,
             name=name,
             type=EntityType(str(edits.get("type", entity.type))),
+            subtype=cast("str | None", edits.get("subtype")),
             aliases=tuple(alias for alias in dict.fromkeys((*entity.aliases, *given)) if alias != name),
             description=cast("str | None", edits.get("description")),
             edited=tuple(sorted(edits)),

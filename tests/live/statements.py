@@ -151,9 +151,13 @@ _OWN: dict[str, dict[str, object]] = {
     "link/candidates": {"memories": []},
     **{
         f"network/{name}": {
-            "types": ["WORKS_FOR"], "words": ["joined"], "thresholds": {"KNOWS": 0.3}, "least": 0.3, "at": None,
+            "types": ["WORKS_FOR"],
+            "words": ["joined"],
+            "thresholds": {"KNOWS": 0.3},
+            "least": 0.3,
+            "at": None,
             "ends": ["e"],
-        }  # fmt: skip
+        }
         for name in ("expand", "edges", "edges_among", "map_edges", "map_periods", "facts_of", "facts_among")
     },
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},

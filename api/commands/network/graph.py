@@ -9,13 +9,12 @@ from rich.console import Group
 from rich.text import Text
 
 from api.commands.call import Call
-from api.commands.options import GRAPH, Limit, command, moment, relation_type
+from api.commands.options import GRAPH, Limit, command, moment
 from api.commands.terminal import screen
 
 if TYPE_CHECKING:
     from graph.model.entities import EntityFact
     from graph.model.network import Community, NetworkEdge, NetworkNode, Path
-    from graph.model.types import RelationType
 
 app = typer.Typer(help="How things hang together: facts, neighbours, paths, communities.", no_args_is_help=True)
 
@@ -277,8 +276,8 @@ def graph_map(
     screen.remark(call, f"{len(drawn.nodes):,} of {drawn.total_nodes:,} tied entities, {len(drawn.edges):,} relations")
 
 
-def _types(names: Sequence[str] | None) -> "tuple[RelationType, ...]":
-    return tuple(map(relation_type, names or ()))
+def _types(names: Sequence[str] | None) -> tuple[str, ...]:
+    return tuple(names or ())
 
 
 def _heading(title: str, lines: "Iterable[Text]") -> list[Text]:

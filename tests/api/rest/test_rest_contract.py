@@ -16,6 +16,7 @@ from api.rest.bodies import (
     projects,
     rotation,
     routing,
+    types,
 )
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
@@ -23,7 +24,7 @@ from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import as_user, opened
 
 WIRES = (
-    wire, entities, history, lifecycle, routing, conversation, rotation, index, feedback, projects, memory_tool,
+    wire, entities, history, lifecycle, routing, conversation, rotation, index, feedback, projects, memory_tool, types,
 )  # fmt: skip
 SECRET = "Tanaka works for Acme on the secret of taro"
 
@@ -106,6 +107,10 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "GiveFeedback",
         "UpdateIndex",
         "RepairIndex",
+        "NewEntityType",
+        "EntityTypeChanges",
+        "NewRelationType",
+        "RelationTypeChanges",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
@@ -202,6 +207,10 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/projects/{path}": {"description": "taken over"},
         "/api/memories/{memory_id}": {"text": "taken over"},
         "/api/memories/{memory_id}/merge": {"other": mine.id},
+        "/api/types/entities": {"name": "Boat"},
+        "/api/types/entities/{name}": {"colour": "#000000"},
+        "/api/types/relations": {"name": "TOWS"},
+        "/api/types/relations/{name}": {"threshold": 1.0},
         "/api/entities/{entity_id}": {"name": "taken over"},
         "/api/entities/{entity_id}/merge": {"other": "entity-tanaka"},
         "/api/entities/{entity_id}/split": {},
@@ -213,6 +222,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     parts = {
         "memory_id": mine.id,
         "path": "hidden/shop",
+        "name": "Person",
         "entity_id": "entity-acme",
         "channel": "slack",
         "identity": "U9",
