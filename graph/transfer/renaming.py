@@ -25,16 +25,17 @@ class Renaming:
 
     def __init__(self, before: str, after: str) -> None:
         self._after = after
-        self._same = before == after
+        self.other = before != after
+        """Whether anything changes."""
         self._facets = facet("u", before), facet("u", after)
 
     def ref(self, ref: str) -> str:
         """What a node is called."""
-        return ref if self._same else self._ids(ref)
+        return ref if not self.other else self._ids(ref)
 
     def properties(self, properties: Mapping[str, Any]) -> dict[str, Any]:
         """The properties of a node or tie."""
-        if self._same:
+        if not self.other:
             return dict(properties)
         return {name: value if name in _WORDS else self._value(value) for name, value in properties.items()}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from graph.db import schema
-from graph.db.properties import from_json
+from graph.db.properties import EMBEDDING, from_json
 from graph.db.rows import draft_of, memory_of
 from graph.db.store import Store
 from graph.errors import Conflict, Invalid
@@ -140,10 +140,10 @@ class Transfer:
         self._store.write("transfer/ties", user_id=self._user_id, ties=rows, step=step)
 
     def _node(self, record: Record, renaming: Renaming) -> Iterator[dict[str, Any]]:
-        if _IDENTITY in record["labels"]:
-            return
+        if _IDENTITY in record["labels"] or (renaming.other and "Tombstone" in record["labels"]):
+            return  # a hash over the user too, which marks nothing of another's
         properties = renaming.properties(from_json(record["properties"]))
-        embedding = properties.pop(None)
+        embedding = properties.pop(EMBEDDING, None)
         yield {
             "ref": renaming.ref(record["ref"]), "labels": record["labels"], "properties": properties,
             "embedding": embedding,

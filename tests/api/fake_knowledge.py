@@ -49,6 +49,7 @@ from tests.api.fake_projects import FakeProjects
 from tests.api.fake_rotation import FakeRotation
 from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
 from tests.api.fake_talk import FakeTalk
+from tests.api.fake_transfer import FakeTransfer
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 NAMES = {
@@ -92,6 +93,7 @@ class FakeKnowledge(
     FakeTalk,
     FakeRotation,
     FakeIndex,
+    FakeTransfer,
 ):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 

@@ -14,8 +14,10 @@ from graph.model.memory import Enrich
 from tests.api.fake_knowledge import FakeKnowledge
 
 ANOTHER_NAME = {"memories": "list", "forget_user": "forget_everything"}
-FOR_SERVERS = {"link_pending", "infer_pending", "embed_pending", "weigh_pending", "rotate_due", "unasked_s", "user_of"}
-"""What only background work asks, over all users."""
+FOR_SERVERS = {
+    "link_pending", "infer_pending", "embed_pending", "weigh_pending", "rotate_due", "unasked_s", "user_of", "measured"
+}  # fmt: skip
+"""What only background work and monitoring ask, over all users."""
 FOR_FILES = {"synced_files"}
 """What only syncs of files ask: `memory.markdown` is their door."""
 NOWHERE = {"uri": "bolt://127.0.0.1:1", "retry_s": 0}

@@ -73,7 +73,7 @@ def _sentence(moved: "Imported") -> str:
     if moved.way == "restored":
         return f"Imported {memories} as they were: {moved.nodes:,} nodes, {moved.ties:,} ties."
     fresh = moved.memories - moved.already - moved.failed
-    failed = f", {moved.failed:,} could not be read" if moved.failed else ""
+    failed = f", {moved.failed:,} were not taken: forgotten before, or unreadable" if moved.failed else ""
     return f"Imported {fresh:,} of {memories} as new; {moved.already:,} were there already{failed}."
 
 

@@ -20,7 +20,9 @@ from api.rest.bodies import (
 )
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
+from graph.transfer.records import LineWriter, head
 from tests.api.fake_knowledge import FakeKnowledge
+from tests.api.fake_transfer import MODEL
 from tests.api.rest.rest_door import as_user, opened
 
 WIRES = (
@@ -53,7 +55,8 @@ def test_every_operation_has_a_tag_a_sentence_and_a_name_of_its_own(description:
 def test_every_success_has_an_example(description: dict[str, Any]) -> None:
     for path, method, operation in operations(description):
         successes = [response for status, response in operation["responses"].items() if status < "300"]
-        assert any("example" in response["content"]["application/json"] for response in successes), (path, method)
+        contents = [content for response in successes for content in response["content"].items()]
+        assert any("example" in content or kind == "application/zstd" for kind, content in contents), (path, method)
 
 
 def test_every_error_is_a_problem_with_an_example(description: dict[str, Any]) -> None:
@@ -219,6 +222,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/memories/{memory_id}/links/{other}/{kind}/verdict": {"status": "rejected"},
         "/api/inferences/{inference_id}/verdict": {"status": "rejected"},
     }
+    files = {"/api/database/import": b"".join(LineWriter("hana").lines([head("m000", MODEL, "hana")]))}
     parts = {
         "memory_id": mine.id,
         "path": "hidden/shop",
@@ -245,6 +249,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
                 method,
                 path.format(**parts),
                 json=bodies.get(path),
+                content=files.get(path),
                 params={name: value for name, value in params.items() if name in taken},
                 headers=as_user("hana"),
             )

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 
+from graph.care_settings import CareSettings
 from graph.db.schema import Server
 from graph.db.store import Store
 from graph.rotation_settings import RotationSettings
@@ -50,7 +51,7 @@ def test_a_hub_is_for_inference_what_the_settings_say(hub: int) -> None:
     store, now = Asked(), datetime(2026, 6, 1, tzinfo=UTC)
     wired = Wiring(
         cast(Store, store), PlainExtractor(), GraphSettings(hub=hub), lambda: now, lambda: "m", lambda: "e",
-        rotation=RotationSettings(), server=Server("2026.09.0", "community"),
+        rotation=RotationSettings(), care=CareSettings(), server=Server("2026.09.0", "community"),
     )  # fmt: skip
     assert wired.inference.queue.pending(10) == 1
     assert store.hubs == {"inference/near": hub, "inference/around": hub}

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from neo4j.time import DateTime
@@ -17,7 +18,7 @@ MODEL = EmbeddingModel(
     name="small", dimensions=2, version="1", query_prefix="", passage_prefix="", spread=2.0
 )  # fmt: skip
 MEMORY = "01M8CG0WJ5TNRB32HWENR9SJA8"
-ROW = {
+ROW: dict[str, Any] = {
     "labels": ["Chunk"],
     "properties": {
         "id": f"{MEMORY}.0000", "user_id": "taro", "text": "七時の🌸", "start": 0, "asks": False, "weight": 0.1,
@@ -67,21 +68,23 @@ def test_a_whole_file_tells_what_it_holds() -> None:
     assert (told.user_id, told.nodes, told.ties) == ("taro", {"Chunk": 1}, 2)
 
 
-@pytest.mark.parametrize(
-    ("damage", "why"),
-    [
-        (lambda lines: lines[:-1], "breaks off"),
-        (lambda lines: [lines[0], lines[1].replace(b"0000", b"0001"), lines[2]], "checksum"),
-        (lambda lines: [lines[0], lines[2]], "checksum"),
-        (lambda lines: [*lines, lines[1]], "behind its end"),
-        (lambda lines: [lines[0], b"{...\n", *lines[1:]], "line 2 is no JSON"),
-        (lambda lines: [lines[0], b"7\n", *lines[1:]], "line 2 is no record"),
-        (lambda lines: lines[1:], "no export of Enishi"),
-        (lambda lines: [json.dumps({**json.loads(lines[0]), "format": 2}).encode(), *lines[1:]], "format 2"),
-        (lambda _lines: [], "breaks off"),
-    ],
+Lines = list[bytes]
+Damage = Callable[[Lines], Lines]
+DAMAGES: tuple[tuple[Damage, str], ...] = (
+    (lambda lines: lines[:-1], "breaks off"),
+    (lambda lines: [lines[0], lines[1].replace(b"0000", b"0001"), lines[2]], "checksum"),
+    (lambda lines: [lines[0], lines[2]], "checksum"),
+    (lambda lines: [*lines, lines[1]], "behind its end"),
+    (lambda lines: [lines[0], b"{...\n", *lines[1:]], "line 2 is no JSON"),
+    (lambda lines: [lines[0], b"7\n", *lines[1:]], "line 2 is no record"),
+    (lambda lines: lines[1:], "no export of Enishi"),
+    (lambda lines: [json.dumps({**json.loads(lines[0]), "format": 2}).encode(), *lines[1:]], "format 2"),
+    (lambda lines: lines[:0], "breaks off"),
 )
-def test_a_file_that_was_cut_or_changed_is_refused(damage: Callable[[list[bytes]], list[bytes]], why: str) -> None:
+
+
+@pytest.mark.parametrize(("damage", "why"), DAMAGES)
+def test_a_file_that_was_cut_or_changed_is_refused(damage: Damage, why: str) -> None:
     with pytest.raises(Invalid, match=why):
         checked(damage(written()), "the file")
 

@@ -1,0 +1,76 @@
+"""`enishi export` and `enishi import`, driven over the fake knowledge."""
+
+import json
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from api.commands.root import run
+from graph.model.draft import Draft
+from tests.api.fake_knowledge import FakeKnowledge
+
+TEXTS = ("Tanaka lives in Osaka.", "七時の🌸\n二行目")
+
+
+@pytest.fixture
+def knowledge() -> FakeKnowledge:
+    made = FakeKnowledge()
+    for text in TEXTS:
+        made.remember("me", Draft(text=text))
+    return made
+
+
+def printed(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    assert run(arguments, build=lambda _: knowledge, default_user=lambda: "me") == code
+    ended = capsys.readouterr()
+    return ended.err if code else ended.out
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_what_was_exported_is_imported_for_another_user(
+    knowledge: FakeKnowledge,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    columns: int,
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.chdir(tmp_path)
+    exported = printed(knowledge, capsys, "export")
+    imported = printed(knowledge, capsys, "import", "me.jsonl.zst", "--user", "hana")
+    assert all(cell_len(line) <= columns for line in (exported + imported).splitlines())
+    assert "Exported 2 memories" in " ".join(exported.split())
+    assert "Imported 2 of 2 memories as new; 0 were there already." in " ".join(imported.split())
+    assert {memory.text for memory in knowledge.all_of("hana")} == set(TEXTS)
+
+
+def test_a_file_that_is_there_is_written_over_only_when_that_is_said(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.zst"
+    path.write_bytes(b"dear")
+    assert "--force" in printed(knowledge, capsys, "export", str(path), code=2)
+    assert path.read_bytes() == b"dear"
+    told = json.loads(printed(knowledge, capsys, "export", str(path), "--force", "--json"))
+    assert (told["file"], told["nodes"], told["bytes"]) == (str(path), {"Memory": 2}, path.stat().st_size)
+    again = json.loads(printed(knowledge, capsys, "import", str(path), "--json"))
+    assert (again["memories"], again["already"], again["way"]) == (2, 2, "remembered")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (None, "No such file"),
+        (b"", "breaks off"),
+        (b'{"a": 1}\n', "no export of Enishi"),
+        (b"\x28\xb5\x2f\xfd?", "breaks off"),
+    ],
+)
+def test_what_cannot_be_imported_is_said_in_one_sentence(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None, why: str
+) -> None:
+    path = tmp_path / "broken.zst"
+    if content is not None:
+        path.write_bytes(content)
+    assert why in " ".join(printed(knowledge, capsys, "import", str(path), code=2).split())

@@ -1,0 +1,69 @@
+"""The part of the small knowledge that moves what a user has: real lines of what little it keeps."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+
+from graph.errors import Invalid
+from graph.knowledge import Knowledge
+from graph.model.draft import Draft
+from graph.model.extraction import EmbeddingModel
+from graph.model.memory import Memory, Remembered
+from graph.model.transfer import Exported, Imported, ImportWay
+from graph.transfer.records import LineWriter, checked, head, node_record, parsed
+from graph.transfer.transfer import Export, Lines, Progress, Transfer
+
+MODEL = EmbeddingModel(name="m", dimensions=2, version="1", query_prefix="", passage_prefix="", spread=1.0)
+
+
+def _silent(_done: int, _of: int) -> None:
+    """Tells nobody."""
+
+
+class FakeTransfer(Knowledge):
+    """Exports the texts of memories, and remembers those of a file."""
+
+    @abstractmethod
+    def all_of(self, user_id: str) -> list[Memory]:
+        """All memories of a user."""
+
+    def transfer(self, user_id: str) -> Transfer:
+        return _Area(self, user_id)
+
+
+class _Lines(Export):
+    def __init__(self, user_id: str, memories: list[Memory]) -> None:
+        self._writer = LineWriter(user_id)
+        self._head = head("m000", MODEL, user_id)
+        self._memories = memories
+
+    def lines(self) -> Iterator[bytes]:
+        nodes = (
+            node_record({"labels": ["Memory"], "properties": {"id": each.id, "text": each.text}, "ties": []})
+            for each in self._memories
+        )
+        return self._writer.lines([self._head, *nodes])
+
+
+class _Area(Transfer):
+    def __init__(self, knowledge: FakeTransfer, user_id: str) -> None:
+        self._knowledge = knowledge
+        self._user_id = user_id
+
+    def export(self) -> Export:
+        return _Lines(self._user_id, self._knowledge.all_of(self._user_id))
+
+    def read_in(self, lines: Lines, *, name: str = "the file", progress: Progress = _silent) -> Imported:
+        exported: Exported = checked(lines(), name)
+        records = [parsed(line, name, number) for number, line in enumerate(lines())]
+        if records[0]["user_id"] == "nobody":
+            raise Invalid("file", "it is nobody's.", allowed="a file of somebody")
+        kept: list[Remembered] = [
+            self._knowledge.remember(self._user_id, Draft(text=record["properties"]["text"]))
+            for record in records
+            if record.get("labels") == ["Memory"]
+        ]
+        progress(len(kept), len(kept))
+        return Imported(
+            user_id=self._user_id, way=ImportWay.REMEMBERED, memories=exported.nodes.get("Memory", 0),
+            already=sum(not each.created for each in kept),
+        )  # fmt: skip
