@@ -14,15 +14,20 @@ from graph.model.catalogue import EntityKind, RelationKind, TypeAttribute
 
 _DERIVED = frozenset({"name", "level", "system", "changed", "usage", "directed", "symmetric", "transitive"})
 SYSTEM_ENTITIES = tuple(
-    EntityKind(**{**{name: value for name, value in _row.items() if value is not None}, "system": True})
-    for _row in (
-        {**asdict(row), "name": str(row.name), "parent": row.parent and str(row.parent), "attributes": row.attributes}
-        for row in ENTITY_TYPES
+    EntityKind(
+        name=str(row.name), name_ja=row.name_ja, name_en=row.name_en, description=row.description, icon=row.icon,
+        colour=row.colour, parent=row.parent and str(row.parent), attributes=row.attributes, system=True,
     )
-)
+    for row in ENTITY_TYPES
+)  # fmt: skip
 SYSTEM_RELATIONS = tuple(
-    RelationKind(**{**asdict(row), "name": str(row.name), "system": True}) for row in RELATION_TYPES
-)
+    RelationKind(
+        name=str(row.name), name_ja=row.name_ja, name_en=row.name_en, directed=row.directed, symmetric=row.symmetric,
+        transitive=row.transitive, default_weight=row.default_weight, threshold=row.threshold, colour=row.colour,
+        line=row.line, system=True,
+    )
+    for row in RELATION_TYPES
+)  # fmt: skip
 
 
 class Catalogue:

@@ -127,9 +127,7 @@ class Types:
         row = self._removed(kind, Step("types/drop_relation", {"user_id": self._user_id, **gone}))
         return TypeRemoved(name=kind.name, parent=None if kind.system else kind.parent, types=row["types"])
 
-    def _created(
-        self, keep: _Keep, kind: Kind, changes: Mapping[str, object] | None, order: TypeOrder[Kind]
-    ) -> Kind:
+    def _created(self, keep: _Keep, kind: Kind, changes: Mapping[str, object] | None, order: TypeOrder[Kind]) -> Kind:
         if order.get(kind.name) is not None:
             raise Conflict("There is a type of this name. Change that one, or choose another name.")
         if sum(not each.system for each in order.kinds.values()) >= OWN_MOST:

@@ -98,11 +98,11 @@ SYMMETRIC: tuple[str, ...] = tuple(row.name for row in RELATION_TYPES if row.sym
 
 def entity_type_rows() -> list[dict[str, object]]:
     """The parameter rows of the system's entity types."""
-    return [
-        {key: value for key, value in asdict(row).items() if value is not None}
-        | {"attributes": json.dumps([asdict(each) for each in row.attributes])}
-        for row in ENTITY_TYPES
-    ]
+    rows: list[dict[str, object]] = []
+    for row in ENTITY_TYPES:
+        held: dict[str, object] = {key: value for key, value in asdict(row).items() if value is not None}
+        rows.append({**held, "attributes": json.dumps([asdict(each) for each in row.attributes])})
+    return rows
 
 
 def relation_type_rows() -> list[dict[str, object]]:

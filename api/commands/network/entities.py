@@ -246,7 +246,7 @@ def retype(
     value: Annotated[Names, typer.Option("--set", metavar="NAME=VALUE", help="An attribute; repeat it.")] = None,
 ) -> None:
     """Say of which type an entity is: Person, Location, one of your own … Memories do not change it back."""
-    changes: dict[str, object] = {"type": kind} | ({"subtype": subtype} if subtype is not None else {})
+    changes = {"type": kind} if subtype is None else {"type": kind, "subtype": subtype}
     _edit(call, entity, changes, value)
 
 

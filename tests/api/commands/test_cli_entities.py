@@ -9,11 +9,10 @@ from typing import Any, get_args
 import pytest
 
 from api.commands import options
-from api.commands.network import entities
 from api.commands.terminal.tables import fact_line
 from api.rest import examples
 from graph.model.draft import Draft
-from graph.model.types import EntityType, RelationType, Validation
+from graph.model.types import RelationType, Validation
 from tests.api.fake_knowledge import FakeKnowledge
 
 Command = Callable[..., int]

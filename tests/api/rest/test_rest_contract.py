@@ -179,6 +179,8 @@ def test_answers_have_the_shape_that_is_described(description: dict[str, Any]) -
 def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[str, Any]) -> None:
     knowledge = FakeKnowledge()
     mine = knowledge.remember("taro", Draft(text=SECRET, tags=("secret",), project="hidden/shop"))
+    for create in (knowledge.types("taro").create_entity, knowledge.types("taro").create_relation):
+        create("Hidden", {"description": SECRET})
     before = knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")
     bodies: dict[str, Any] = {
         "/tools/save_memory": {"text": "Tanaka"},
@@ -226,7 +228,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     parts = {
         "memory_id": mine.id,
         "path": "hidden/shop",
-        "name": "Person",
+        "name": "Hidden",
         "entity_id": "entity-acme",
         "channel": "slack",
         "identity": "U9",
