@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from graph.projects.routing.routing import Routing
     from graph.projects.summaries.summaries import Summaries
     from graph.rotation.rotation import Rotation
+    from graph.serving.by_hand import ByHand
     from graph.transfer.transfer import Transfer
     from graph.write.undo import Versions
 
@@ -519,6 +520,11 @@ class UserMemory:
         from api.markdown.files import MarkdownFiles  # noqa: PLC0415 -- as above
 
         return MarkdownFiles(self._knowledge, self._user_id)
+
+    @property
+    def by_hand(self) -> "ByHand":
+        """What you say of the graph: entities confirmed, relations and links made, weighed and taken away."""
+        return self._knowledge.by_hand(self._user_id)
 
     @property
     def types(self) -> "Types":

@@ -61,6 +61,7 @@ from graph.recall.visible import visible
 from graph.rotation.due import rotated_due
 from graph.rotation.rotation import Rotation
 from graph.rotation_settings import RotationSettings
+from graph.serving.by_hand import ByHand, HandParts
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
@@ -617,6 +618,22 @@ class Knowledge:
     def types(self, user_id: str) -> Types:
         """What entities and relations may be: the types of the system and the user's own."""
         return Types(self._ready().types, checked_user(user_id))
+
+    def by_hand(self, user_id: str) -> ByHand:
+        """What a person says of the graph: entities confirmed, relations and links made, weighed and taken away."""
+        wiring = self._ready()
+
+        def remember(draft: Draft) -> Remembered:
+            return self.remember(user_id, draft)
+
+        def forget(memory_id: str) -> Forgotten:
+            return self.forget(user_id, memory_id)
+
+        parts = HandParts(
+            entities=wiring.entities, catalogue=wiring.types.catalogue, linking=wiring.linking, journal=wiring.journal,
+            clock=self._clock, remember=remember, forget=forget,
+        )  # fmt: skip
+        return ByHand(parts, checked_user(user_id))
 
     def graph(self, user_id: str) -> EntityGraph:
         """The user's graph of entities: facts, neighbours, paths, timelines."""

@@ -26,6 +26,7 @@ from api.rest.openapi import openapi_schema
 from api.rest.page import show_page
 from api.rest.routes import (
     batch,
+    by_hand,
     channels,
     conversations,
     entities,
@@ -96,6 +97,7 @@ def create_app(
         links,
         lifecycle,
         entities,
+        by_hand,
         types,
         graph,
         routing,

@@ -216,8 +216,7 @@ CALL (given, places) {
       relation.last_seen = reduce(high = coalesce(relation.last_seen, head(facts).seen), fact IN facts |
                                   CASE WHEN fact.seen > high THEN fact.seen ELSE high END)
   // In a clause of its own: the values of one SET are read before any of them is written. Rejected ones lead nowhere.
-  SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
-                        ELSE 1 - 1.0 / (1 + relation.evidence_count) END
+  // include: entity/_weigh
 }
 WITH writes, given
 UNWIND given AS one

@@ -298,6 +298,52 @@ class Entities:
 
         return self._store.together(work)
 
+    def confirm(self, user_id: str, entity_id: str, status: Validation, *, by: str, note: str | None) -> EntityDetail:
+        """Says that an entity is right, or takes that back. Raises NotFound, Invalid."""
+        if status is Validation.REJECTED:
+            raise Invalid("status", "what is no entity is taken away instead.", allowed="confirmed, unvalidated")
+        given: Row = {"user_id": user_id, "id": entity_id, **verdict_row(status, by, note, self._clock())}
+        recording = self._journal.step(user_id, Act.ENTITY_CONFIRMED, subject=entity_id, fields=[status.value])
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id, entity_id)
+            recording.run(runs)
+            runs("entity/confirm", given)
+
+        return self._done(user_id, work, entity_id)
+
+    def weigh(
+        self, user_id: str, source: str, kind: RelationType, target: str, *, weight: float | None,
+        confidence: float | None,
+    ) -> Relation:  # fmt: skip
+        """Says how much a relation weighs and how sure it is; None leaves that to its evidence. Raises NotFound."""
+        given: Row = {
+            "user_id": user_id, "source": source, "target": target, "type": kind.value, "symmetric": SYMMETRIC,
+            "weight": weight, "confidence": confidence,
+        }  # fmt: skip
+        named = f"{source} {kind.value} {target}"
+        recording = self._journal.step(user_id, Act.RELATION_WEIGHED, subject=named)
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id)
+            recording.run(runs)
+            rows = runs("entity/weigh", given)
+            if not rows:
+                raise NotFound("relation", named)
+            pairs = [row["pair"] for row in rows]
+            runs("entity/sum", {"user_id": user_id, "ids": [], "pairs": pairs, "symmetric": SYMMETRIC})
+
+        detail = self._done(user_id, work, source)
+        return next(each for each in detail.relations if each.type is kind and target in (each.source, each.target))
+
+    def stating(self, user_id: str, source: str, kind: RelationType, target: str, origin: str) -> list[str]:
+        """The memories of one source that state a relation."""
+        rows = self._store.read(
+            "entity/stating", user_id=user_id, source=source, target=target, type=kind.value, origin=origin,
+            symmetric=SYMMETRIC,
+        )  # fmt: skip
+        return [row["memory"] for row in rows]
+
     def _locked(self, runs: Runs, user_id: str, *ids: str) -> list[Mapping[str, Any]]:
         rows = {row["entity"]["id"]: row for row in runs("entity/lock", {"user_id": user_id, "ids": list(ids)})}
         for identity in ids:

@@ -25,7 +25,7 @@ from graph.model.filters import Filters
 from graph.model.importance import UseKind
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.recalled import Mode
-from graph.model.types import EntityType, Validation
+from graph.model.types import EntityType, LinkKind, Validation
 from tests.api.rest.rest_door import HERE, as_user
 
 TEXT = "Emily Tanaka works for Acme in Osaka"
@@ -112,6 +112,11 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "judge": memory.judge_relation(
             relation.source, relation.type, relation.target, Validation.CONFIRMED, note="Yes."
         ),
+        "confirm": memory.by_hand.confirm(tanaka),
+        "weigh": memory.by_hand.weigh(relation.source, relation.type, relation.target, confidence=0.2),
+        "relate": memory.by_hand.relate("Ken", "FRIEND", "Mia", confidence=0.9),
+        "tie": memory.by_hand.tie(identity, kept, LinkKind.REFERENCE, weight=0.5, note="Both."),
+        "unrelate": memory.by_hand.unrelate(relation.source, relation.type, relation.target),
         "entity": memory.entity(tanaka),
     }
     link, inference = tied(knowledge, user, identity)
@@ -200,6 +205,11 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "rename": ("entities", "rename", osaka, "Osaka City"),
         "keep apart": ("entities", "keep-apart", tanaka, osaka, "--note", "No."),
         "judge": ("relations", "judge", *ends, "confirmed", "--note", "Yes."),
+        "confirm": ("entities", "confirm", tanaka),
+        "weigh": ("relations", "change", *ends, "--confidence", "0.2"),
+        "relate": ("relations", "add", "Ken", "FRIEND", "Mia", "--confidence", "0.9"),
+        "tie": ("links", "add", identity, kept, "REFERENCE", "--weight", "0.5", "--note", "Both."),
+        "unrelate": ("relations", "remove", *ends),
         "entity": ("entities", "show", tanaka),
     }
     link, inference = tied(knowledge, user, identity)
@@ -302,6 +312,16 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "rename": client.patch(f"/api/entities/{osaka}", json={"name": "Osaka City"}),
         "keep apart": client.post(f"/api/entities/{tanaka}/keep-apart", json={"other": osaka, "note": "No."}),
         "judge": client.put(judged, json={"status": "confirmed", "note": "Yes."}),
+        "confirm": client.put(f"/api/entities/{tanaka}/verdict", json={"status": "confirmed"}),
+        "weigh": client.patch(judged.removesuffix("/verdict"), json={"confidence": 0.2}),
+        "relate": client.post(
+            "/api/relations", json={"source": "Ken", "kind": "FRIEND", "target": "Mia", "confidence": 0.9}
+        ),
+        "tie": client.post(
+            f"/api/memories/{identity}/links",
+            json={"other": kept, "kind": "REFERENCE", "weight": 0.5, "note": "Both."},
+        ),
+        "unrelate": client.delete(judged.removesuffix("/verdict")),
         "entity": client.get(f"/api/entities/{tanaka}"),
     }
     link, inference = tied(knowledge, user, identity)

@@ -19,9 +19,12 @@ from graph.model.entities import (
     Proposed,
     Referral,
     Relation,
+    RelationRemoved,
 )
+from graph.model.links import MemoryLink
 from graph.model.memory import EntityFound, FactFound, Memory
-from graph.model.types import EntityType, RelationType, Validation
+from graph.model.types import EntityType, LinkKind, RelationType, Validation
+from graph.serving.by_hand import ByHand
 from tests.api.fake_types import FakeTypes
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
@@ -235,6 +238,17 @@ class FakeEntities(FakeTypes):
             raise NotFound("relation", f"{source} {kind.value} {target}")
         return relations[0]
 
+    def by_hand(self, user_id: str) -> ByHand:
+        return _Hand(self, user_id)
+
+    def relation(self, user_id: str, source: str, kind: str, target: str) -> Relation:
+        """The relation of this type. Raises NotFound."""
+        ends = self.entity_called(user_id, source), self.entity_called(user_id, target)
+        for each in self._relations(user_id, ends[0]):
+            if (each.source, each.type, each.target) == (ends[0], kind, ends[1]):
+                return each
+        raise NotFound("relation", f"{source} {kind} {target}")
+
     def _final(self, user_id: str, entity_id: str) -> str:
         while (user_id, entity_id) in self._into:
             entity_id = self._into[user_id, entity_id]
@@ -299,6 +313,75 @@ class FakeEntities(FakeTypes):
                 **{"validation_status": Validation.UNVALIDATED, **verdict},  # pyright: ignore[reportArgumentType]
             )  # fmt: skip
         return tuple(made.values())
+
+
+class _Hand(ByHand):
+    def __init__(self, knowledge: FakeEntities, user_id: str) -> None:
+        self._knowledge = knowledge
+        self._user_id = user_id
+
+    def confirm(
+        self,
+        entity: str,
+        status: Validation = Validation.CONFIRMED,
+        *,
+        note: str | None = None,  # noqa: ARG002
+    ) -> EntityDetail:
+        detail = self._knowledge.entity(self._user_id, self._knowledge.entity_called(self._user_id, entity))
+        return replace(detail, entity=replace(detail.entity, validation_status=status.value))
+
+    def relate(
+        self,
+        source: str,
+        kind: str,
+        target: str,
+        *,
+        text: str | None = None,  # noqa: ARG002
+        weight: float | None = None,  # noqa: ARG002
+        confidence: float | None = None,
+    ) -> Relation:
+        return Relation(
+            source=source, source_name=source, type=RelationType(kind), target=target, target_name=target,
+            predicate="friend", evidence_count=1, confidence=confidence or 0.5,
+            validation_status=Validation.UNVALIDATED,
+        )  # fmt: skip
+
+    def weigh(
+        self,
+        source: str,
+        kind: str,
+        target: str,
+        *,
+        weight: float | None = None,  # noqa: ARG002
+        confidence: float | None = None,
+    ) -> Relation:
+        return replace(self._knowledge.relation(self._user_id, source, kind, target), confidence=confidence or 0.5)
+
+    def unrelate(self, source: str, kind: str, target: str) -> RelationRemoved:
+        self._knowledge.relation(self._user_id, source, kind, target)
+        return RelationRemoved(memories=0, rejected=True)
+
+    def tie(
+        self,
+        memory_id: str,
+        other: str,
+        kind: LinkKind,
+        *,
+        weight: float = 1.0,
+        confidence: float = 1.0,
+        note: str | None = None,
+    ) -> MemoryLink:
+        memories = {each.id: each for each in self._knowledge.of_user(self._user_id)}
+        if memory_id not in memories or other not in memories:
+            raise NotFound("memory", other)
+        return MemoryLink(
+            kind=kind, outgoing=True, memory=memories[other], weight=weight, confidence=confidence, evidence_count=1,
+            method="manual", reasons=(), keywords=(), first_evidence=EPOCH, last_evidence=EPOCH,
+            validation_status=Validation.CONFIRMED, validated_by=self._user_id, validated_at=EPOCH, note=note,
+        )  # fmt: skip
+
+    def untie(self, memory_id: str, other: str, kind: LinkKind) -> None:
+        self.tie(memory_id, other, kind)
 
 
 def _entity(identity: str, mention: EntityFound) -> Entity:

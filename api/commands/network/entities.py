@@ -11,6 +11,7 @@ from uuid import UUID
 import typer
 
 from api.commands.call import Call
+from api.commands.network import by_hand
 from api.commands.options import GRAPH, Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
 from api.commands.terminal import screen, tables
 from graph.errors import Conflict, Invalid, NotFound
@@ -46,6 +47,8 @@ class ReviewCounts:
 
 def add_to(outer: typer.Typer) -> None:
     """Adds the commands under the names `entities` and `relations`."""
+    by_hand.add_to_entities(app)
+    by_hand.add_to_relations(relations)
     outer.add_typer(app, name="entities", rich_help_panel=GRAPH)
     outer.add_typer(relations, name="relations", rich_help_panel=GRAPH)
 

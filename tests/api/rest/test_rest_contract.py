@@ -6,6 +6,7 @@ import pytest
 
 from api.rest import wire
 from api.rest.bodies import (
+    by_hand,
     conversation,
     entities,
     feedback,
@@ -27,6 +28,7 @@ from tests.api.rest.rest_door import as_user, opened
 
 WIRES = (
     wire, entities, history, lifecycle, routing, conversation, rotation, index, feedback, projects, memory_tool, types,
+    by_hand,
 )  # fmt: skip
 SECRET = "Tanaka works for Acme on the secret of taro"
 
@@ -110,6 +112,9 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "GiveFeedback",
         "UpdateIndex",
         "RepairIndex",
+        "NewRelation",
+        "RelationWeight",
+        "NewLink",
         "NewEntityType",
         "EntityTypeChanges",
         "NewRelationType",
@@ -220,6 +225,10 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/entities/{entity_id}/merge": {"other": "entity-tanaka"},
         "/api/entities/{entity_id}/split": {},
         "/api/entities/{entity_id}/keep-apart": {"other": "entity-tanaka"},
+        "/api/entities/{entity_id}/verdict": {"status": "confirmed"},
+        "/api/relations": {"source": "Nobody", "kind": "FRIEND", "target": "Noone"},
+        "/api/relations/{source}/{type}/{target}": {"weight": 0.1},
+        "/api/memories/{memory_id}/links": {"other": mine.id, "kind": "REFERENCE"},
         "/api/relations/{source}/{type}/{target}/verdict": {"status": "rejected"},
         "/api/memories/{memory_id}/links/{other}/{kind}/verdict": {"status": "rejected"},
         "/api/inferences/{inference_id}/verdict": {"status": "rejected"},
