@@ -22,6 +22,7 @@ from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationA
 from graph.model.care.feedback import Feedback, FeedbackStats
 from graph.model.care.index import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage
 from graph.model.care.metrics import Alert
+from graph.model.care.quality import Breach
 from graph.model.catalogue import EntityKind, RelationKind, TypeRemoved
 from graph.model.context import Context
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation, RelationRemoved
@@ -190,6 +191,7 @@ ROUTES = {
     "by_hand.weigh": Route("PATCH", _OF_RELATION, "source kind target", Relation, harmless=True),
     "by_hand.unrelate": Route("DELETE", _OF_RELATION, "source kind target", RelationRemoved),
     "by_hand.tie": Route("POST", _OF_MEMORY + "/links", "memory_id other kind", MemoryLink, harmless=True),
+    "quality.check": Route("GET", "/api/graph/quality", "", tuple[Breach, ...]),
     "rotation.plan": Route("GET", "/api/lifecycle/plan", "", RotationPlan),
     "rotation.archived": Route("GET", "/api/lifecycle/archived", "", ArchivePage),
     "rotation.archive_stats": Route("GET", "/api/lifecycle/archive", "", ArchiveStats),

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from api.memory_tool import MemoryTool
     from graph.care.feedback import FeedbackDesk
     from graph.care.index_care import IndexCare
+    from graph.care.quality import Quality
     from graph.catalogue.types import Types
     from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
@@ -525,6 +526,11 @@ class UserMemory:
     def by_hand(self) -> "ByHand":
         """What you say of the graph: entities confirmed, relations and links made, weighed and taken away."""
         return self._knowledge.by_hand(self._user_id)
+
+    @property
+    def quality(self) -> "Quality":
+        """Rules that the graph should keep, and cleaning of what breaks them."""
+        return self._knowledge.quality(self._user_id)
 
     @property
     def types(self) -> "Types":

@@ -12,6 +12,7 @@ from ulid import ULID
 from graph.care.alerts import raised
 from graph.care.feedback import FeedbackDesk
 from graph.care.index_care import IndexCare
+from graph.care.quality import Quality, cleaned_due
 from graph.care_settings import CareSettings
 from graph.catalogue.types import Types
 from graph.db import schema
@@ -726,6 +727,14 @@ class Knowledge:
     def index(self, user_id: str) -> IndexCare:
         """Care of a user's index: what is indexed, keywords, updates, check and repair."""
         return IndexCare(self._ready().care, checked_user(user_id))
+
+    def quality(self, user_id: str) -> Quality:
+        """Rules that a user's graph should keep, and cleaning of what breaks them."""
+        return Quality(self._ready().quality, checked_user(user_id))
+
+    def clean_due(self) -> int:
+        """Cleans the graphs of all users where that is due; returns how many those were."""
+        return cleaned_due(self._ready().quality)
 
     def feedback(self, user_id: str) -> FeedbackDesk:
         """What a user says of answers: which memories helped, how good they were."""

@@ -1,4 +1,6 @@
-// What a relation weighs and how sure it is: as a person says, else by its evidence; a rejected one leads nowhere.
-SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
-                      ELSE coalesce(relation.weight_set, 1 - 1.0 / (1 + relation.evidence_count)) END,
+// What a relation weighs and how sure it is: as a person says, else by its evidence. What is rejected leads nowhere, nor
+// does what was pruned, until it is as sure as it should be.
+SET relation.weight = CASE WHEN relation.validation_status = 'rejected' THEN 0.0
+                           WHEN coalesce(relation.confidence_set, relation.confidence) < relation.pruned_below THEN 0.0
+                           ELSE coalesce(relation.weight_set, 1 - 1.0 / (1 + relation.evidence_count)) END,
     relation.confidence = coalesce(relation.confidence_set, relation.confidence)

@@ -10,6 +10,7 @@ from graph.care.feedback import FeedbackParts
 from graph.care.index_care import CareParts
 from graph.care.measuring import MeasureParts, Measuring
 from graph.care.observed import Observed
+from graph.care.quality import QualityParts
 from graph.care_settings import CareSettings
 from graph.catalogue.catalogue import Catalogue
 from graph.catalogue.types import TypeParts
@@ -138,6 +139,9 @@ class Wiring:
             clock=clock,
             new_id=new_id,
             updated=lambda kind: self.observed.updated(kind.value),
+        )
+        self.quality = QualityParts(
+            store=store, catalogue=self.types.catalogue, journal=journal, settings=care, clock=clock
         )
         self.observed = Observed()
         self.feedback = FeedbackParts(

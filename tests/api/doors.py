@@ -112,6 +112,8 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "judge": memory.judge_relation(
             relation.source, relation.type, relation.target, Validation.CONFIRMED, note="Yes."
         ),
+        "quality": memory.quality.check(),
+        "cleaned": memory.quality.clean(dry_run=True),
         "confirm": memory.by_hand.confirm(tanaka),
         "weigh": memory.by_hand.weigh(relation.source, relation.type, relation.target, confidence=0.2),
         "relate": memory.by_hand.relate("Ken", "FRIEND", "Mia", confidence=0.9),
@@ -205,6 +207,8 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "rename": ("entities", "rename", osaka, "Osaka City"),
         "keep apart": ("entities", "keep-apart", tanaka, osaka, "--note", "No."),
         "judge": ("relations", "judge", *ends, "confirmed", "--note", "Yes."),
+        "quality": ("graph", "check"),
+        "cleaned": ("graph", "clean", "--dry-run"),
         "confirm": ("entities", "confirm", tanaka),
         "weigh": ("relations", "change", *ends, "--confidence", "0.2"),
         "relate": ("relations", "add", "Ken", "FRIEND", "Mia", "--confidence", "0.9"),
@@ -312,6 +316,8 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "rename": client.patch(f"/api/entities/{osaka}", json={"name": "Osaka City"}),
         "keep apart": client.post(f"/api/entities/{tanaka}/keep-apart", json={"other": osaka, "note": "No."}),
         "judge": client.put(judged, json={"status": "confirmed", "note": "Yes."}),
+        "quality": client.get("/api/graph/quality"),
+        "cleaned": client.post("/api/graph/clean", params={"dry_run": True}),
         "confirm": client.put(f"/api/entities/{tanaka}/verdict", json={"status": "confirmed"}),
         "weigh": client.patch(judged.removesuffix("/verdict"), json={"confidence": 0.2}),
         "relate": client.post(

@@ -425,6 +425,7 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
         lambda: knowledge.judge_relation(user_id, ada, RelationType.LEADS, acme, Validation.CONFIRMED),
         lambda: knowledge.edit_entity(user_id, ada, {"name": "Countess Ada", "description": "A mathematician."}),
         lambda: knowledge.edit_entity(user_id, grace, {"attributes": {"rank": "admiral"}}),
+        lambda: knowledge.quality(user_id).clean(),
         lambda: knowledge.by_hand(user_id).confirm(ada),
         lambda: knowledge.by_hand(user_id).weigh(ada, "LEADS", acme, weight=0.4),
         lambda: knowledge.by_hand(user_id).tie(ids[0], ids[1], LinkKind.REFERENCE),

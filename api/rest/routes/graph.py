@@ -12,6 +12,7 @@ from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
+from graph.model.care.quality import Breach, Cleaned
 from graph.model.network import (
     Centrality,
     Communities,
@@ -193,6 +194,22 @@ def insights(knowledge: KnowledgeDep, user: UserDep, limit: Limit = 5) -> Respon
 def influence(knowledge: KnowledgeDep, user: UserDep, entity: Entity, limit: Limit = 20) -> Response:
     """How much an entity weighs by each measure, and whom a random walk from it comes by most."""
     return answer(knowledge.network(user).influence(entity, limit=limit))
+
+
+@router.get("/quality", response_model=list[Breach], responses={200: json_example(examples.QUALITY)})
+def quality(knowledge: KnowledgeDep, user: UserDep) -> Response:
+    """The rules that the graph breaks, the worst first. Nothing is changed."""
+    return answer(knowledge.quality(user).check())
+
+
+@router.post("/clean", response_model=Cleaned, responses={200: json_example(examples.CLEANED)})
+def clean(
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    dry_run: Annotated[bool, Query(description="Only tell what would be mended.")] = False,
+) -> Response:
+    """Mends what can be mended: loops and orphans go, ranges are computed anew, unsure relations are pruned."""
+    return answer(knowledge.quality(user).clean(dry_run=dry_run))
 
 
 @router.get("/growth", response_model=list[GrowthStep], responses={200: json_example(examples.GROWTH)})

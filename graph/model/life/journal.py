@@ -36,6 +36,7 @@ class Act(StrEnum):
     RELATION_WEIGHED = "relation_weighed"
     LINK_MADE = "link_made"
     LINK_UNMADE = "link_unmade"
+    GRAPH_CLEANED = "graph_cleaned"
     LINK_JUDGED = "link_judged"
     INFERENCE_JUDGED = "inference_judged"
     IDENTITY_ADDED = "identity_added"
