@@ -1,5 +1,4 @@
-// What a relation weighs and how sure it is: as a person says, else by its evidence. What is rejected leads nowhere, nor
-// does what was pruned, until it is as sure as it should be.
+// What a relation weighs and how sure it is; what was rejected leads nowhere, nor what was pruned until it is surer.
 SET relation.weight = CASE WHEN relation.validation_status = 'rejected' THEN 0.0
                            WHEN coalesce(relation.confidence_set, relation.confidence) < relation.pruned_below THEN 0.0
                            ELSE coalesce(relation.weight_set, 1 - 1.0 / (1 + relation.evidence_count)) END,
