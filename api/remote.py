@@ -22,8 +22,10 @@ from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationA
 from graph.model.care.feedback import Feedback, FeedbackStats
 from graph.model.care.index import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage
 from graph.model.care.metrics import Alert
+from graph.model.care.quality import Breach
+from graph.model.catalogue import EntityKind, RelationKind, TypeRemoved
 from graph.model.context import Context
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation, RelationRemoved
 from graph.model.life.journal import EventPage
 from graph.model.life.overview import ChannelIdentity, FolderProject, Overview, SessionSource
 from graph.model.links import InferenceFound, MemoryLink
@@ -93,6 +95,7 @@ class Route:
 _OF_MEMORY, _OF_ENTITY = "/api/memories/{memory_id}", "/api/entities/{entity_id}"
 _PROJECT = "/api/projects/{path}"
 _LINK_VERDICT = _OF_MEMORY + "/links/{other}/{kind}/verdict"
+_OF_HAND, _OF_RELATION = "/api/entities/{entity}", "/api/relations/{source}/{kind}/{target}"
 _RELATION_VERDICT = "/api/relations/{source}/{kind}/{target}/verdict"
 ROUTES = {
     "remember": Route("POST", "/api/memories", "draft", Remembered, apart=("enrich",), harmless=True),
@@ -170,6 +173,25 @@ ROUTES = {
             ("growth", "", tuple[GrowthStep, ...]),
         )
     },
+    **{
+        route: Route(verb, path, takes, answers)
+        for kind, answer in (("entity", EntityKind), ("relation", RelationKind))
+        for plural in ("entities" if kind == "entity" else "relations",)
+        for path in (f"/api/types/{plural}/{{name}}",)
+        for route, verb, path, takes, answers in (
+            (f"types.{plural}", "GET", f"/api/types/{plural}", "", tuple[answer, ...]),
+            (f"types.{kind}", "GET", path, "name", answer),
+            (f"types.create_{kind}", "POST", f"/api/types/{plural}", "name changes", answer),
+            (f"types.change_{kind}", "PATCH", path, "name changes", answer),
+            (f"types.remove_{kind}", "DELETE", path, "name", TypeRemoved),
+        )
+    },
+    "by_hand.confirm": Route("PUT", _OF_HAND + "/verdict", "entity status", EntityDetail, harmless=True),
+    "by_hand.relate": Route("POST", "/api/relations", "source kind target", Relation),
+    "by_hand.weigh": Route("PATCH", _OF_RELATION, "source kind target", Relation, harmless=True),
+    "by_hand.unrelate": Route("DELETE", _OF_RELATION, "source kind target", RelationRemoved),
+    "by_hand.tie": Route("POST", _OF_MEMORY + "/links", "memory_id other kind", MemoryLink, harmless=True),
+    "quality.check": Route("GET", "/api/graph/quality", "", tuple[Breach, ...]),
     "rotation.plan": Route("GET", "/api/lifecycle/plan", "", RotationPlan),
     "rotation.archived": Route("GET", "/api/lifecycle/archived", "", ArchivePage),
     "rotation.archive_stats": Route("GET", "/api/lifecycle/archive", "", ArchiveStats),

@@ -1,4 +1,4 @@
-"""Rotation by itself, within a running server: every few minutes it looks whose triggers are due."""
+"""Rotation and cleaning by themselves, within a running server: every few minutes it looks what is due for whom."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -33,16 +33,17 @@ class RotationSchedule:
         self._scheduler.start()
 
     def look(self) -> None:
-        """Rotates the memories of everybody whose triggers are due."""
-        try:
-            runs = self._knowledge.rotate_due()
-        except EnishiError as error:
-            _LOG.warning("rotation has to wait: %s", type(error).__name__)
-        except Exception as error:  # noqa: BLE001  the scheduler would log it with what it says, a text of somebody
-            _LOG.error("rotation has to wait: %s", type(error).__name__)
-        else:
-            if runs:
-                _LOG.info("rotated the memories of %d users", runs)
+        """Rotates the memories of everybody whose triggers are due, and cleans the graphs that are."""
+        for job, due in (("rotation", self._knowledge.rotate_due), ("cleaning", self._knowledge.clean_due)):
+            try:
+                runs = due()
+            except EnishiError as error:
+                _LOG.warning("%s has to wait: %s", job, type(error).__name__)
+            except Exception as error:  # noqa: BLE001  the scheduler would log it with what it says, a text of somebody
+                _LOG.error("%s has to wait: %s", job, type(error).__name__)
+            else:
+                if runs:
+                    _LOG.info("%s is done for %d users", job, runs)
 
     def stop(self) -> None:
         """Ends it, once the batch under way is done."""

@@ -25,13 +25,15 @@ from graph.model.memory import (
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
-from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
+from graph.model.types import InferenceKind, LinkKind, RelationType, Validation
 
 if TYPE_CHECKING:
     from api.markdown.files import MarkdownFiles
     from api.memory_tool import MemoryTool
     from graph.care.feedback import FeedbackDesk
     from graph.care.index_care import IndexCare
+    from graph.care.quality import Quality
+    from graph.catalogue.types import Types
     from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
     from graph.model.care.metrics import Alert
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from graph.projects.routing.routing import Routing
     from graph.projects.summaries.summaries import Summaries
     from graph.rotation.rotation import Rotation
+    from graph.serving.by_hand import ByHand
     from graph.transfer.transfer import Transfer
     from graph.write.undo import Versions
 
@@ -387,12 +390,12 @@ class UserMemory:
     def entities(
         self,
         *,
-        kind: EntityType | None = None,
+        kind: str | None = None,
         text: str | None = None,
         limit: int = 20,
         cursor: str | None = None,
     ) -> EntityPage:
-        """Entities, those in most memories first, a page at a time: of one type, or with a text in a name."""
+        """Entities, those in most memories first, a page at a time: of a type or below it, or with a text in a name."""
         return self._knowledge.entities(self._user_id, kind=kind, text=text, limit=limit, cursor=cursor)
 
     def entity(self, entity_id: str) -> EntityDetail:
@@ -518,6 +521,21 @@ class UserMemory:
         from api.markdown.files import MarkdownFiles  # noqa: PLC0415 -- as above
 
         return MarkdownFiles(self._knowledge, self._user_id)
+
+    @property
+    def by_hand(self) -> "ByHand":
+        """What you say of the graph: entities confirmed, relations and links made, weighed and taken away."""
+        return self._knowledge.by_hand(self._user_id)
+
+    @property
+    def quality(self) -> "Quality":
+        """Rules that the graph should keep, and cleaning of what breaks them."""
+        return self._knowledge.quality(self._user_id)
+
+    @property
+    def types(self) -> "Types":
+        """What entities and relations may be: the types of the system and your own."""
+        return self._knowledge.types(self._user_id)
 
     @property
     def index(self) -> "IndexCare":

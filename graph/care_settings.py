@@ -99,3 +99,9 @@ class CareSettings(BaseModel):
 
     feedback: FeedbackSettings = Field(default_factory=FeedbackSettings)
     """what people say of answers"""
+
+    cleaning_days: Annotated[float, Field(gt=0, le=3660)] = 7
+    """days after which a running server cleans a user's graph again"""
+
+    confidence_least: Annotated[float, Field(ge=0, le=1)] = 0.1
+    """how sure a relation must be whose type asks for nothing"""

@@ -12,7 +12,9 @@ from ulid import ULID
 from graph.care.alerts import raised
 from graph.care.feedback import FeedbackDesk
 from graph.care.index_care import IndexCare
+from graph.care.quality import Quality, cleaned_due
 from graph.care_settings import CareSettings
+from graph.catalogue.types import Types
 from graph.db import schema
 from graph.db.filters import checked_confidence, checked_filters, checked_limit, from_parts
 from graph.db.store import Store
@@ -44,7 +46,7 @@ from graph.model.memory import (
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
-from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
+from graph.model.types import InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
 from graph.projects.channels import Channels, whose
@@ -60,6 +62,7 @@ from graph.recall.visible import visible
 from graph.rotation.due import rotated_due
 from graph.rotation.rotation import Rotation
 from graph.rotation_settings import RotationSettings
+from graph.serving.by_hand import ByHand, HandParts
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
@@ -547,13 +550,15 @@ class Knowledge:
         self,
         user_id: str,
         *,
-        kind: EntityType | None = None,
+        kind: str | None = None,
         text: str | None = None,
         limit: int = 20,
         cursor: str | None = None,
     ) -> EntityPage:
-        """Entities, those in most memories first, a page at a time; of one type or with a text in a name if asked."""
-        kind = None if kind is None else choice("kind", EntityType, kind)
+        """Entities, those in most memories first, a page at a time; of one type or with a text in a name if asked.
+
+        The type may be one of the user's own; what is of a type below it is found too. Raises Invalid.
+        """
         return self._ready().entities.page(checked_user(user_id), kind, text, limit, cursor)
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
@@ -585,7 +590,7 @@ class Knowledge:
         return self._ready().entities.keep_apart(checked_user(user_id), entity_id, other, by=by or user_id, note=note)
 
     def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
-        """Sets name, type, aliases, description or attributes by hand; extraction leaves them be.
+        """Sets name, type, subtype, aliases, description or attributes by hand; extraction leaves them be.
 
         `aliases` are given beside those that memories give, in place of those given by hand before. Raises NotFound,
         Invalid.
@@ -611,6 +616,26 @@ class Knowledge:
         kind, status = choice("kind", RelationType, kind), choice("status", Validation, status)
         who = by or user_id
         return self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
+
+    def types(self, user_id: str) -> Types:
+        """What entities and relations may be: the types of the system and the user's own."""
+        return Types(self._ready().types, checked_user(user_id))
+
+    def by_hand(self, user_id: str) -> ByHand:
+        """What a person says of the graph: entities confirmed, relations and links made, weighed and taken away."""
+        wiring = self._ready()
+
+        def remember(draft: Draft) -> Remembered:
+            return self.remember(user_id, draft)
+
+        def forget(memory_id: str) -> Forgotten:
+            return self.forget(user_id, memory_id)
+
+        parts = HandParts(
+            entities=wiring.entities, catalogue=wiring.types.catalogue, linking=wiring.linking, journal=wiring.journal,
+            clock=self._clock, remember=remember, forget=forget,
+        )  # fmt: skip
+        return ByHand(parts, checked_user(user_id))
 
     def graph(self, user_id: str) -> EntityGraph:
         """The user's graph of entities: facts, neighbours, paths, timelines."""
@@ -703,6 +728,14 @@ class Knowledge:
     def index(self, user_id: str) -> IndexCare:
         """Care of a user's index: what is indexed, keywords, updates, check and repair."""
         return IndexCare(self._ready().care, checked_user(user_id))
+
+    def quality(self, user_id: str) -> Quality:
+        """Rules that a user's graph should keep, and cleaning of what breaks them."""
+        return Quality(self._ready().quality, checked_user(user_id))
+
+    def clean_due(self) -> int:
+        """Cleans the graphs of all users where that is due; returns how many those were."""
+        return cleaned_due(self._ready().quality)
 
     def feedback(self, user_id: str) -> FeedbackDesk:
         """What a user says of answers: which memories helped, how good they were."""

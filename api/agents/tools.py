@@ -10,14 +10,13 @@ from api.agents import replies
 from api.agents.asker import Asker
 from api.rest.wire import Moment
 from graph.errors import Invalid
-from graph.intake.given_facts import relation_type
 from graph.model.context import ContextOrder
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.memory import Memory, Order
 from graph.model.network import PathKind, TimelineOrder
 from graph.model.recalled import Mode
-from graph.model.types import RelationType, Status
+from graph.model.types import Status
 
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
@@ -32,7 +31,7 @@ _LEAST_BUDGET, _MOST_BUDGET = 100, 20_000
 def _types(written: object) -> object:
     """Types of relation as agents write them: "works for", "WORKS_FOR"."""
     many = [written] if isinstance(written, str) else written
-    return tuple(relation_type("types", str(each)) for each in many) if isinstance(many, list | tuple) else many
+    return tuple(str(each) for each in many) if isinstance(many, list | tuple) else many
 
 
 def _budget(tokens: int) -> int:
@@ -45,7 +44,7 @@ def _budget(tokens: int) -> int:
 Budget = Annotated[int, AfterValidator(_budget)]
 """Most tokens of the reply, or of its text where it is a text."""
 Types = Annotated[
-    tuple[RelationType, ...],
+    tuple[str, ...],
     BeforeValidator(_types),
     Field(json_schema_extra={"items": {"type": "string"}}, description="Only these, e.g. WORKS_FOR"),
 ]

@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "talk.routing": ("route",),
     "talk.conversation": ("summarize", "inject", "handover", "conversation"),
     "network.entities": ("entities", "relations"),
+    "network.types": ("types",),
     "network.graph": ("graph",),
     "network.links": ("link", "infer", "links", "inferred"),
     "life.lifecycle": ("lifecycle",),

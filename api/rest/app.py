@@ -29,6 +29,7 @@ from api.rest.openapi import openapi_schema
 from api.rest.page import show_page
 from api.rest.routes import (
     batch,
+    by_hand,
     channels,
     conversations,
     entities,
@@ -43,6 +44,7 @@ from api.rest.routes import (
     system,
     tools,
     transfer,
+    types,
 )
 from api.rest.routes.life import feedback, history, index, lifecycle, rotation
 from api.rotation_schedule import RotationSchedule
@@ -99,6 +101,8 @@ def create_app(
         links,
         lifecycle,
         entities,
+        by_hand,
+        types,
         graph,
         routing,
         conversations,

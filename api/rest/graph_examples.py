@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from graph.model.care.quality import Breach, Cleaned, Rule, Severity
 from graph.model.entities import EntityFact
 from graph.model.network import (
     Bridge,
@@ -140,3 +141,10 @@ MAP = GraphMap(
     total_nodes=2,
     total_edges=1,
 )  # fmt: skip
+QUALITY = (
+    Breach(
+        rule=Rule.UNSURE, severity=Severity.INFO, count=3, mended=True,
+        examples=("6f1d0c52-9d4f-4c0b-9d5f-3c1f0a4b7e21 KNOWS 77b1d3c2-6f0e-4a58-9a2b-0c4d5e6f7a8b",),
+    ),
+)  # fmt: skip
+CLEANED = Cleaned(dry_run=False, before=QUALITY, after=())

@@ -9,7 +9,7 @@ WITH CASE WHEN relation.turned THEN endNode(relation) ELSE startNode(relation) E
      (relation.validation_status = 'rejected') <> ($status = 'rejected') AS changes
 SET relation.validation_status = $status, relation.validated_by = $by, relation.validated_at = $now,
     relation.note = $note
-SET relation.weight = CASE $status WHEN 'rejected' THEN 0.0 ELSE 1 - 1.0 / (1 + relation.evidence_count) END
+// include: entity/_weigh
 WITH source, relation, target, changes
 CALL (source, relation, target, changes) {
   // What these state proves something no longer, or again.

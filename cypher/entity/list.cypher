@@ -1,10 +1,10 @@
 // The entities of a user, those in most memories first, each with the entities that it may mean.
 // mode:   read
-// params: user_id, type, text, after, after_id, limit
+// params: user_id, types, subtypes, text, after, after_id, limit
 // rows:   entity, may_be
 MATCH (entity:Entity {user_id: $user_id})
 WHERE entity.key IS NOT NULL AND entity.type IS NOT NULL
-  AND ($type IS NULL OR entity.type = $type)
+  AND ($types IS NULL OR entity.type IN $types OR entity.subtype IN $subtypes)
   AND (entity.mention_count < $after OR (entity.mention_count = $after AND entity.id > $after_id))
   AND ($text IS NULL OR toLower(entity.name) CONTAINS $text
        OR any(alias IN entity.aliases WHERE toLower(alias) CONTAINS $text))

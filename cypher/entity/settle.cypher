@@ -60,12 +60,14 @@ CALL () {
   // What a person said of a relation stays with the facts that speak of it, wherever their ends go.
   UNWIND $moved AS id
   MATCH (:Entity {id: id, user_id: $user_id})-[relation]-(:Entity {user_id: $user_id})
-  WHERE relation.validation_status IN ['confirmed', 'rejected']
+  WHERE relation.validation_status IN ['confirmed', 'rejected'] OR relation.weight_set IS NOT NULL
+     OR relation.confidence_set IS NOT NULL
   WITH DISTINCT relation, startNode(relation) AS subject, endNode(relation) AS object
   MATCH (subject)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})-[:SUBJECT|OBJECT]->(object)
   WHERE fact.type = type(relation) AND (fact.type IN $symmetric OR EXISTS { (fact)-[:SUBJECT]->(subject) })
   RETURN collect({fact: fact, status: relation.validation_status, by: relation.validated_by,
-                  at: relation.validated_at, note: relation.note}) AS said
+                  at: relation.validated_at, note: relation.note, weight: relation.weight_set,
+                  confidence: relation.confidence_set}) AS said
 }
 CALL (user) {
   UNWIND $moves AS row
@@ -178,11 +180,14 @@ CALL (said) {
   MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
   WHERE subject <> object
   WITH one, fact, subject, object, fact.type IN $symmetric AND object.id < subject.id AS turned
-  ORDER BY one.at DESC, fact.id
+  // What was only weighed comes after what was judged.
+  ORDER BY one.at IS NULL, one.at DESC, fact.id
   WITH CASE WHEN turned THEN object ELSE subject END AS source, CASE WHEN turned THEN subject ELSE object END AS target,
        fact.type AS type, head(collect(one)) AS latest
   MERGE (source)-[relation:$(type)]->(target)
   ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated', relation.evidence_count = 0
+  SET relation.weight_set = coalesce(relation.weight_set, latest.weight),
+      relation.confidence_set = coalesce(relation.confidence_set, latest.confidence)
   WITH relation, latest
   WHERE relation.validation_status = 'unvalidated'
   SET relation.validation_status = latest.status, relation.validated_by = latest.by, relation.validated_at = latest.at,
@@ -193,8 +198,7 @@ CALL () {
   MATCH (:Entity {id: id, user_id: $user_id})-[relation]-(:Entity {user_id: $user_id})
   WHERE relation.evidence_count IS NOT NULL
   WITH DISTINCT relation, startNode(relation) AS subject, endNode(relation) AS object
-  SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
-                        ELSE 1 - 1.0 / (1 + relation.evidence_count) END
+  // include: entity/_weigh
   WITH relation, subject, object
   WHERE relation.evidence_count = 0
   SET relation.confidence = 0.0

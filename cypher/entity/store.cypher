@@ -103,7 +103,7 @@ CALL (writes, known) {
        name.key = entity.key AND name.type = entity.kind AND NOT 'name' IN coalesce(entity.edited, []) AS naming
   SET entity.to_embed = true,
       entity.name = CASE WHEN naming THEN name.name ELSE entity.name END,
-      entity.subtype = CASE WHEN naming THEN name.subtype ELSE entity.subtype END,
+      entity.subtype = CASE WHEN naming AND NOT 'subtype' IN coalesce(entity.edited, []) THEN name.subtype ELSE entity.subtype END,
       entity.confidence = CASE WHEN row.confidence > entity.confidence THEN row.confidence ELSE entity.confidence END,
       entity.first_seen = CASE WHEN seen < entity.first_seen THEN seen ELSE entity.first_seen END,
       entity.last_seen = CASE WHEN seen_last > entity.last_seen THEN seen_last ELSE entity.last_seen END
@@ -216,8 +216,7 @@ CALL (given, places) {
       relation.last_seen = reduce(high = coalesce(relation.last_seen, head(facts).seen), fact IN facts |
                                   CASE WHEN fact.seen > high THEN fact.seen ELSE high END)
   // In a clause of its own: the values of one SET are read before any of them is written. Rejected ones lead nowhere.
-  SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
-                        ELSE 1 - 1.0 / (1 + relation.evidence_count) END
+  // include: entity/_weigh
 }
 WITH writes, given
 UNWIND given AS one

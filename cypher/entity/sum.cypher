@@ -45,8 +45,7 @@ CALL (one, other) {
 CALL (one, other) {
   MATCH (one)-[relation]-(other)
   WHERE relation.evidence_count IS NOT NULL
-  SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
-                        ELSE 1 - 1.0 / (1 + relation.evidence_count) END
+  // include: entity/_weigh
   WITH relation, startNode(relation) AS subject, endNode(relation) AS object
   WHERE relation.evidence_count = 0
   SET relation.confidence = 0.0

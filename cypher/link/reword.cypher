@@ -14,7 +14,7 @@ CALL (memory) {
 MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
       -(other:Memory {user_id: $user_id})
-WHERE link.validation_status IN ['confirmed', 'rejected']
+WHERE link.validation_status IN ['confirmed', 'rejected'] AND link.method <> 'manual'
 // What it rested on are words that go; it is shown again when it is found in the new ones.
 SET link.to_link = true, link.reasons = [], link.keywords = []
 FOREACH (found IN CASE WHEN link.found_by = other.id THEN [other] ELSE [] END | SET found.to_link = true)

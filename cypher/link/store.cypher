@@ -35,7 +35,7 @@ CALL () {
   MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
         -(:Memory {user_id: $user_id})
-  WHERE old.found_by = memory.id AND old.to_link AND old.validation_status = 'confirmed'
+  WHERE old.found_by = memory.id AND old.to_link AND old.validation_status = 'confirmed' AND old.method <> 'manual'
   DELETE old
   RETURN count(*) AS gone
 }

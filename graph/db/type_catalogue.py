@@ -1,13 +1,15 @@
 """The system's entity and relation types as rows: what people see in a list, and what drawing and rules read."""
 
+import json
 from dataclasses import asdict, dataclass
 
+from graph.model.catalogue import AttributeKind, TypeAttribute
 from graph.model.types import EntityType, RelationType
 
 
 @dataclass(frozen=True, slots=True)
 class EntityTypeRow:
-    """How one entity type is shown."""
+    """How one entity type is shown, and what may be told of its entities."""
 
     name: str
     name_ja: str
@@ -15,6 +17,8 @@ class EntityTypeRow:
     icon: str
     colour: str
     parent: str | None = None
+    attributes: tuple[TypeAttribute, ...] = ()
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +37,30 @@ class RelationTypeRow:
     threshold: float = 0.3
 
 
+def _attributes(*names: str, kind: AttributeKind = AttributeKind.TEXT) -> tuple[TypeAttribute, ...]:
+    return tuple(TypeAttribute(name=name, kind=kind) for name in names)
+
+
+_E = EntityTypeRow
 ENTITY_TYPES: tuple[EntityTypeRow, ...] = (
-    EntityTypeRow(EntityType.PERSON, "人物", "Person", "user", "#e4572e"),
-    EntityTypeRow(EntityType.ORGANIZATION, "組織", "Organization", "building", "#4c6ef5"),
-    EntityTypeRow(EntityType.LOCATION, "場所", "Location", "map-pin", "#2f9e44"),
-    EntityTypeRow(EntityType.EVENT, "出来事", "Event", "calendar", "#f59f00"),
-    EntityTypeRow(EntityType.TIME_UNIT, "時", "Time", "clock", "#868e96"),
-    EntityTypeRow(EntityType.CONCEPT, "概念", "Concept", "lightbulb", "#ae3ec9"),
-    EntityTypeRow(EntityType.OBJECT, "物", "Object", "box", "#a0673b"),
-    EntityTypeRow(EntityType.TECHNOLOGY, "技術", "Technology", "cpu", "#0c8599", EntityType.CONCEPT),
-    EntityTypeRow(EntityType.TASK, "作業", "Task", "check-square", "#c2255c", EntityType.EVENT),
-    EntityTypeRow(EntityType.DOCUMENT, "文書", "Document", "file-text", "#5c7c2f", EntityType.OBJECT),
-)
+    _E(EntityType.PERSON, "人物", "Person", "user", "#e4572e",
+       attributes=_attributes("role", "organization", "address", "skills"), description="a person"),
+    _E(EntityType.ORGANIZATION, "組織", "Organization", "building", "#4c6ef5",
+       attributes=_attributes("address", "leader"), description="a company, group or institution"),
+    _E(EntityType.LOCATION, "場所", "Location", "map-pin", "#2f9e44",
+       attributes=_attributes("address"), description="a place, building or region"),
+    _E(EntityType.EVENT, "出来事", "Event", "calendar", "#f59f00",
+       attributes=_attributes("deadline", "address"), description="what happens or is planned"),
+    _E(EntityType.TIME_UNIT, "時", "Time", "clock", "#868e96", description="a day, month or other stretch of time"),
+    _E(EntityType.CONCEPT, "概念", "Concept", "lightbulb", "#ae3ec9", description="an idea, field or topic"),
+    _E(EntityType.OBJECT, "物", "Object", "box", "#a0673b", description="a thing"),
+    _E(EntityType.TECHNOLOGY, "技術", "Technology", "cpu", "#0c8599", EntityType.CONCEPT,
+       _attributes("version"), "a tool, language or system"),
+    _E(EntityType.TASK, "作業", "Task", "check-square", "#c2255c", EntityType.EVENT,
+       description="work that is to be done"),
+    _E(EntityType.DOCUMENT, "文書", "Document", "file-text", "#5c7c2f", EntityType.OBJECT,
+       _attributes("version"), "a file, record or reference"),
+)  # fmt: skip
 
 _R = RelationTypeRow
 _PEOPLE, _PLACE, _PARTS, _KIND, _PLAIN = "#e4572e", "#2f9e44", "#4c6ef5", "#ae3ec9", "#868e96"
@@ -82,7 +98,11 @@ SYMMETRIC: tuple[str, ...] = tuple(row.name for row in RELATION_TYPES if row.sym
 
 def entity_type_rows() -> list[dict[str, object]]:
     """The parameter rows of the system's entity types."""
-    return [{key: value for key, value in asdict(row).items() if value is not None} for row in ENTITY_TYPES]
+    rows: list[dict[str, object]] = []
+    for row in ENTITY_TYPES:
+        held: dict[str, object] = {key: value for key, value in asdict(row).items() if value is not None}
+        rows.append({**held, "attributes": json.dumps([asdict(each) for each in row.attributes])})
+    return rows
 
 
 def relation_type_rows() -> list[dict[str, object]]:

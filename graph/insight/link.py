@@ -124,6 +124,29 @@ class MemoryLinker:
 
         return self._store.together(work)
 
+    def make(self, user_id: str, memory_id: str, other: str, kind: LinkKind, given: Row, recording: Step) -> MemoryLink:
+        """Writes a link by a person's word, or what a person says of one that is there. Raises NotFound."""
+
+        def work(runs: Runs) -> MemoryLink:
+            rows = runs("link/make", {"user_id": user_id, "id": memory_id, "other": other, "kind": kind.value, **given})
+            if not rows:
+                raise NotFound("memory", f"{memory_id} or {other}")
+            recording.run(runs)
+            return _memory_link(rows[0])
+
+        return self._store.together(work)
+
+    def unmake(self, user_id: str, memory_id: str, other: str, kind: LinkKind, recording: Step) -> None:
+        """Takes away a link that a person made. Raises NotFound for any other: that is judged."""
+
+        def work(runs: Runs) -> None:
+            rows = runs("link/unmake", {"user_id": user_id, "id": memory_id, "other": other, "kind": kind.value})
+            if not rows[0]["removed"]:
+                raise NotFound("link made by hand", f"{memory_id} {kind.value} {other}")
+            recording.run(runs)
+
+        self._store.together(work)
+
     def _link(self, user_id: str, waiting: Waiting) -> Round:
         rows = self._feature_rows(user_id, [row["id"] for row in waiting])
         if not rows:

@@ -74,6 +74,14 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RelationRemoved:
+    """What became of a relation: memories that only stated it were forgotten; `rejected` where a text states it."""
+
+    memories: int
+    rejected: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntityFact:
     """A fact of which an entity is one end, with the sentence that states it.
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from graph.catalogue.catalogue import Catalogue
 from graph.db.store import Store
 from graph.network.cache import VersionedCache
 from graph.network.entity_graph import EntityGraph
@@ -15,10 +16,13 @@ from graph.settings import NetworkSettings
 class Networks:
     """The graphs of all users of one process. Safe to share between threads."""
 
-    def __init__(self, store: Store, called: Callable[[str, str], str], settings: NetworkSettings) -> None:
+    def __init__(
+        self, store: Store, called: Callable[[str, str], str], catalogue: Catalogue, settings: NetworkSettings
+    ) -> None:
         """`called` finds the id of the entity that a name means, for a user."""
         self._store = store
         self._called = called
+        self._catalogue = catalogue
         self._hub = settings.hub
         self._networks = VersionedCache[Network](
             seconds=settings.graphs_kept_s,
@@ -47,5 +51,6 @@ class Networks:
 
     def _reader(self, user_id: str) -> GraphReader:
         return GraphReader(
-            self._store, user_id, self._called, hub=self._hub, networks=self._networks, answers=self._answers
-        )
+            self._store, user_id, self._called, self._catalogue, hub=self._hub, networks=self._networks,
+            answers=self._answers,
+        )  # fmt: skip

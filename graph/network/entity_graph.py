@@ -26,7 +26,6 @@ from graph.model.network import (
     TimelineEntry,
     TimelineOrder,
 )
-from graph.model.types import RelationType
 from graph.network.neighbours import reached_from, weight
 from graph.network.paths import Ties, best_ways, both_ways, hops_of
 from graph.network.reading import MEMORY, GraphReader, checked_number
@@ -52,7 +51,7 @@ class EntityGraph:
         entity: str | None = None,
         subject: str | None = None,
         object: str | None = None,  # noqa: A002 -- the end of a fact is called so
-        types: Sequence[RelationType] = (),
+        types: Sequence[str] = (),
         predicate: str | None = None,
         place: str | None = None,
         min_confidence: float = 0.0,
@@ -65,9 +64,10 @@ class EntityGraph:
         Of an `entity` at either end, or of a `subject`, an `object` or both; `predicate` and `place` are words of
         theirs. `holding` leaves out what is denied, asked, possible or planned. Raises NotFound, Conflict, Invalid.
         """
+        passing = self._reader.passing(types, min_confidence, at)
+        del passing["thresholds"]
         asked: Row = {
-            **self._reader.passing(types, min_confidence, at), "holding": bool(holding),
-            "limit": checked_limit(limit) + 1,
+            **passing, "holding": bool(holding), "limit": checked_limit(limit) + 1,
             "predicate": plain("predicate", predicate).lower() if predicate else None,
             "place": plain("place", place).lower() if place else None,
         }  # fmt: skip
@@ -93,20 +93,21 @@ class EntityGraph:
         entity: str,
         *,
         depth: int = 1,
-        types: Sequence[RelationType] = (),
-        min_confidence: float = 0.3,
+        types: Sequence[str] = (),
+        min_confidence: float | None = None,
         at: datetime | None = None,
         limit: int = 50,
     ) -> Neighbourhood:
         """The entities within `depth` hops (1–4), nearest first; of equal distance those most strongly tied.
 
+        Each relation must be as sure as its type asks for (0.3) unless said otherwise, and counts as its type weighs.
         An entity with very many ties counts for less, and no walk leads through it. Raises NotFound, Conflict, Invalid.
         """
         depth = checked_number("depth", depth, DEPTH_MOST)
         passing, limit = self._reader.passing(types, min_confidence, at), checked_limit(limit)
         centre = self._reader.called(entity)
         ties, degrees = self._reader.ball([centre], depth, passing)
-        reached = reached_from(ties, centre, depth)
+        reached = reached_from(ties, centre, depth, self._reader.weights())
         kept = sorted(reached, key=lambda each: (each.hops, -weight(each, degrees), each.id))[:limit]
         known = self._reader.nodes([centre, *(each.id for each in kept)])
         return Neighbourhood(
@@ -130,7 +131,7 @@ class EntityGraph:
         *,
         kind: PathKind = PathKind.SHORTEST,
         hops: int = 4,
-        types: Sequence[RelationType] = (),
+        types: Sequence[str] = (),
         min_confidence: float | None = None,
         at: datetime | None = None,
         limit: int = 3,
@@ -143,7 +144,7 @@ class EntityGraph:
         """
         kind = choice("kind", PathKind, kind)
         hops, limit = checked_number("hops", hops, DEPTH_MOST), checked_limit(limit)
-        least = min_confidence if min_confidence is not None else 0.5 if kind is PathKind.STRONGEST else 0.3
+        least = min_confidence if min_confidence is not None else 0.5 if kind is PathKind.STRONGEST else None
         passing = self._reader.passing(types, least, at)
         ends = [self._end(called) for called in (source, target)]
         over_memories = any(end.kind == MEMORY for end in ends)

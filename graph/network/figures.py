@@ -24,7 +24,7 @@ from graph.model.network import (
     Snapshot,
     Unexpected,
 )
-from graph.model.types import EntityType, RelationType
+from graph.model.types import EntityType
 from graph.network import measures, standing_out
 from graph.network.mapping import drawn_map
 from graph.network.measures import Network
@@ -46,7 +46,7 @@ class GraphFigures:
         *,
         limit: int = 300,
         around: str | None = None,
-        types: Sequence[RelationType] = (),
+        types: Sequence[str] = (),
         min_confidence: float = 0.3,
         at: datetime | None = None,
     ) -> Snapshot:
@@ -69,7 +69,7 @@ class GraphFigures:
         limit: int = 300,
         around: str | None = None,
         project: str | None = None,
-        types: Sequence[RelationType] = (),
+        types: Sequence[str] = (),
         min_confidence: float = 0.3,
         anew: bool = False,
     ) -> GraphMap:
@@ -81,7 +81,7 @@ class GraphFigures:
         limit = checked_number("limit", limit, SNAPSHOT_MOST)
         network = self._reader.network(types, min_confidence)
         centre = None if around is None else self._place(network, around)
-        passing = tuple(sorted(types)), min_confidence
+        passing = tuple(sorted(map(str, types))), min_confidence
         ranks = self._reader.kept(
             ("map ranks", centre, *passing), network.version, lambda: measures.pagerank(network, centre)
         )

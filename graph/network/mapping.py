@@ -11,7 +11,7 @@ from graph.db.type_catalogue import SYMMETRIC
 from graph.db.values import value_of
 from graph.intake.checks import plain
 from graph.model.network import FactPeriod, GraphMap, MapEdge, MapNode
-from graph.model.types import EntityType, RelationType
+from graph.model.types import EntityType
 from graph.network.layout import laid_out
 from graph.network.measures import Floats, Ints, Network
 from graph.network.reading import GraphReader
@@ -28,7 +28,7 @@ def drawn_map(
     part: Ints,
     *,
     limit: int,
-    types: Sequence[RelationType],
+    types: Sequence[str],
     min_confidence: float,
     project: str | None,
     anew: bool,
@@ -48,7 +48,12 @@ def drawn_map(
     asked = {"user_id": reader.user_id, "pairs": _pairs(network, chosen), **reader.passing(types, min_confidence, None)}
     edges = reader.store.read("network/map_edges", **asked)
     rows_of_facts = reader.store.read(
-        "network/map_periods", user_id=reader.user_id, pairs=asked["pairs"], types=asked["types"], periods=_PERIODS
+        "network/map_periods",
+        user_id=reader.user_id,
+        pairs=asked["pairs"],
+        types=asked["types"],
+        words=asked["words"],
+        periods=_PERIODS,
     )
     facts = _by_relation(rows_of_facts)
     return GraphMap(

@@ -16,8 +16,8 @@ class Reached:
     strength: float
 
 
-def reached_from(ties: Ties, centre: str, depth: int) -> list[Reached]:
-    """All nodes within `depth` hops but the centre, in no order."""
+def reached_from(ties: Ties, centre: str, depth: int, weights: Mapping[str, float] | None = None) -> list[Reached]:
+    """All nodes within `depth` hops but the centre, in no order. A tie counts as its kind weighs, 1.0 if none."""
     best = {centre: 1.0}
     front = {centre: 1.0}
     reached: list[Reached] = []
@@ -26,7 +26,8 @@ def reached_from(ties: Ties, centre: str, depth: int) -> list[Reached]:
         for node, strength in front.items():
             for tie in ties.get(node, ()):
                 if tie.other not in best:
-                    following[tie.other] = max(following.get(tie.other, 0.0), strength * tie.confidence)
+                    along = strength * tie.confidence * (weights or {}).get(tie.kind, 1.0)
+                    following[tie.other] = max(following.get(tie.other, 0.0), along)
         best |= following
         front = following
         reached += [Reached(node, hops, strength) for node, strength in following.items()]

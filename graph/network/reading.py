@@ -7,15 +7,16 @@ from typing import Any, TypeVar
 import numpy as np
 
 from graph.calendar.zones import in_utc
+from graph.catalogue.catalogue import Catalogue
+from graph.catalogue.order import AskedRelations
 from graph.db.filters import checked_confidence
 from graph.db.row import Row
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.values import value_of
 from graph.errors import Invalid
-from graph.intake.checks import choice
 from graph.model.network import NetworkEdge, NetworkNode
-from graph.model.types import EntityType, RelationType
+from graph.model.types import EntityType
 from graph.network.cache import VersionedCache
 from graph.network.measures import Network
 from graph.network.paths import Tie, Ties, both_ways
@@ -24,6 +25,8 @@ T = TypeVar("T")
 MEMORY = "Memory"
 """The kind of a node that is a memory."""
 _EDGES_PER_NODE = 10
+_LEAST = 0.3
+"""How sure a tie to a memory must be where each relation is held to its type."""
 
 
 class GraphReader:
@@ -34,6 +37,7 @@ class GraphReader:
         store: Store,
         user_id: str,
         called: Callable[[str, str], str],
+        catalogue: Catalogue,
         *,
         hub: int,
         networks: VersionedCache[Network],
@@ -43,6 +47,7 @@ class GraphReader:
         self.store = store
         self.user_id = user_id
         self._called = called
+        self._catalogue = catalogue
         self.hub = hub
         self._networks = networks
         self._answers = answers
@@ -55,13 +60,25 @@ class GraphReader:
         """What `make` computes of this version of the graph, kept for who asks again."""
         return self._answers.get((self.user_id, *key), version, make)
 
-    def passing(self, types: Sequence[RelationType], least: float, at: datetime | None) -> Row:
-        """Which relations pass, as the statements take it. Raises Invalid."""
+    def asked(self, types: Sequence[str]) -> AskedRelations:
+        """The relationship types and words that some types of relations stand for, with those below. Raises Invalid."""
+        return self._catalogue.relations(self.user_id).asked(types) if types else AskedRelations([], [])
+
+    def passing(self, types: Sequence[str], least: float | None, at: datetime | None) -> Row:
+        """Which relations pass, as the statements take it. Raises Invalid.
+
+        Without a `least` each must be as sure as its type asks for.
+        """
+        asked = self.asked(types)
+        thresholds = self._catalogue.relations(self.user_id).thresholds() if least is None else {}
         return {
-            "types": sorted(choice("types", RelationType, each).value for each in types),
-            "least": checked_confidence(least),
-            "at": in_utc("at", at),
-        }
+            "types": asked.types, "words": asked.words, "thresholds": thresholds,
+            "least": checked_confidence(least or 0.0), "at": in_utc("at", at),
+        }  # fmt: skip
+
+    def weights(self) -> dict[str, float]:
+        """How much a tie of each type counts in a walk."""
+        return self._catalogue.relations(self.user_id).weights()
 
     def version(self) -> int:
         """How far the graph has come; 0 where there is none."""
@@ -91,8 +108,9 @@ class GraphReader:
             degrees |= {row["id"]: row["ties"] for row in rows}
             if over_memories:
                 rows += self.store.read(
-                    "network/expand_memories", user_id=self.user_id, ids=front, **given, least=passing["least"]
-                )
+                    "network/expand_memories", user_id=self.user_id, ids=front, **given,
+                    least=_LEAST if passing["thresholds"] else passing["least"],
+                )  # fmt: skip
             for row in rows:
                 columns = zip(row["others"], row["kinds"], row["confidences"], row["seen"], strict=True)
                 ties.setdefault(row["id"], []).extend(map(Tie._make, columns))
@@ -120,7 +138,7 @@ class GraphReader:
         rows = self.store.read("network/edges_among", user_id=self.user_id, ids=list(ids), most=most, **passing)
         return tuple(value_of(NetworkEdge, row, directed=row["type"] not in SYMMETRIC) for row in rows)
 
-    def network(self, types: Sequence[RelationType] = (), least: float = 0.0, at: datetime | None = None) -> Network:
+    def network(self, types: Sequence[str] = (), least: float | None = 0.0, at: datetime | None = None) -> Network:
         """The whole graph as arrays, as it is now."""
         passing, version = self.passing(types, least, at), self.version()
         key = (self.user_id, *map(str, passing.values()))

@@ -5,6 +5,9 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import datetime
 from typing import Any, cast
 
+from graph.catalogue.catalogue import Catalogue
+from graph.catalogue.order import EntityTypes
+from graph.catalogue.rules import checked_attributes
 from graph.db.entity_mapping import detail_of, entity_of, proposed_of, relation_of
 from graph.db.filters import Cursor, checked_limit, cursor_of
 from graph.db.row import Row
@@ -25,7 +28,8 @@ NAME_MOST = 200
 DESCRIPTION_MOST = 2_000
 ATTRIBUTES_MOST = 10_000
 ALIASES_MOST = 50
-EDITABLE = frozenset({"name", "type", "aliases", "description", "attributes"})
+SUBTYPE_MOST = 64
+EDITABLE = frozenset({"name", "type", "subtype", "aliases", "description", "attributes"})
 _FIRST_COUNT = 2**53
 _RELATIONS_MOST = 100
 _LATEST = 20
@@ -49,23 +53,28 @@ class Entities:
         clock: Callable[[], datetime],
         new_entity_id: Callable[[], str],
         journal: Journal,
+        catalogue: Catalogue,
     ) -> None:
         self._journal = journal
+        self._catalogue = catalogue
         self._store = store
         self._extractor = extractor
         self._resolver = resolver
         self._clock = clock
         self._new_entity_id = new_entity_id
 
-    def page(
-        self, user_id: str, kind: EntityType | None, text: str | None, limit: int, cursor: str | None
-    ) -> EntityPage:
-        """Entities in most memories first, a page at a time, of one type or with a text in their names if asked."""
+    def page(self, user_id: str, kind: str | None, text: str | None, limit: int, cursor: str | None) -> EntityPage:
+        """Entities in most memories first, a page at a time; of a type or below it, or with a text in a name if asked.
+
+        Raises Invalid.
+        """
         after = cursor_of(cursor) if cursor else None
+        asked = self._catalogue.entities(user_id).asked(plain("type", kind)) if kind is not None else (None, None)
         rows = self._store.read(
             "entity/list",
             user_id=user_id,
-            type=kind.value if kind else None,
+            types=asked[0],
+            subtypes=asked[1],
             text=plain("text", text).lower() if text else None,
             after=after.value if after else _FIRST_COUNT,
             after_id=after.id if after else "",
@@ -211,22 +220,30 @@ class Entities:
         return self._done(user_id, work, first)
 
     def edit(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
-        """Sets name, type, aliases, description or attributes by hand. Raises NotFound, Invalid."""
-        properties = _changed(changes)
+        """Sets name, type, subtype, aliases, description or attributes by hand. Raises NotFound, Invalid.
+
+        The type may be one of the user's own: the entity is of the type of the system that this is a kind of then, and
+        of this as its subtype.
+        """
+        types = self._catalogue.entities(user_id)
+        properties = _changed(changes, types)
         aliases = _aliases(changes)
         calls = [*([str(properties["name"])] if "name" in properties else ()), *(aliases or ())]
         given = [{"key": self._key(name), "name": name} for name in calls]
-        edited = sorted(properties.keys() | ({"aliases"} if aliases is not None else set()))
+        besides = {"aliases"} if aliases is not None else set[str]()
         now = self._clock()
-        recording = self._journal.step(user_id, Act.ENTITY_EDITED, subject=entity_id, fields=edited)
+        recording = self._journal.step(
+            user_id, Act.ENTITY_EDITED, subject=entity_id, fields=sorted(properties.keys() | besides)
+        )
 
         def work(runs: Runs) -> None:
-            self._locked(runs, user_id, entity_id)
+            (row,) = self._locked(runs, user_id, entity_id)
             recording.run(runs)
+            fitting = _fitting(properties, row["entity"], types)
             runs(
                 "entity/change",
-                {"user_id": user_id, "id": entity_id, "properties": properties, "edited": edited, "given": given,
-                 "anew": aliases is not None},
+                {"user_id": user_id, "id": entity_id, "properties": fitting, "edited": sorted(fitting.keys() | besides),
+                 "given": given, "anew": aliases is not None},
             )  # fmt: skip
             self._resolver.resolve(runs, user_id, now, entities=[entity_id])
 
@@ -281,6 +298,52 @@ class Entities:
 
         return self._store.together(work)
 
+    def confirm(self, user_id: str, entity_id: str, status: Validation, *, by: str, note: str | None) -> EntityDetail:
+        """Says that an entity is right, or takes that back. Raises NotFound, Invalid."""
+        if status is Validation.REJECTED:
+            raise Invalid("status", "what is no entity is taken away instead.", allowed="confirmed, unvalidated")
+        given: Row = {"user_id": user_id, "id": entity_id, **verdict_row(status, by, note, self._clock())}
+        recording = self._journal.step(user_id, Act.ENTITY_CONFIRMED, subject=entity_id, fields=[status.value])
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id, entity_id)
+            recording.run(runs)
+            runs("entity/confirm", given)
+
+        return self._done(user_id, work, entity_id)
+
+    def weigh(
+        self, user_id: str, source: str, kind: RelationType, target: str, *, weight: float | None,
+        confidence: float | None,
+    ) -> Relation:  # fmt: skip
+        """Says how much a relation weighs and how sure it is; None leaves that to its evidence. Raises NotFound."""
+        given: Row = {
+            "user_id": user_id, "source": source, "target": target, "type": kind.value, "symmetric": SYMMETRIC,
+            "weight": weight, "confidence": confidence,
+        }  # fmt: skip
+        named = f"{source} {kind.value} {target}"
+        recording = self._journal.step(user_id, Act.RELATION_WEIGHED, subject=named)
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id)
+            recording.run(runs)
+            rows = runs("entity/weigh", given)
+            if not rows:
+                raise NotFound("relation", named)
+            pairs = [row["pair"] for row in rows]
+            runs("entity/sum", {"user_id": user_id, "ids": [], "pairs": pairs, "symmetric": SYMMETRIC})
+
+        detail = self._done(user_id, work, source)
+        return next(each for each in detail.relations if each.type is kind and target in (each.source, each.target))
+
+    def stating(self, user_id: str, source: str, kind: RelationType, target: str, origin: str) -> list[str]:
+        """The memories of one source that state a relation."""
+        rows = self._store.read(
+            "entity/stating", user_id=user_id, source=source, target=target, type=kind.value, origin=origin,
+            symmetric=SYMMETRIC,
+        )  # fmt: skip
+        return [row["memory"] for row in rows]
+
     def _locked(self, runs: Runs, user_id: str, *ids: str) -> list[Mapping[str, Any]]:
         rows = {row["entity"]["id"]: row for row in runs("entity/lock", {"user_id": user_id, "ids": list(ids)})}
         for identity in ids:
@@ -313,7 +376,7 @@ class Entities:
         return max(keys, key=lambda key: (len(key), key), default=name.casefold())
 
 
-def _changed(changes: Mapping[str, object]) -> Row:
+def _changed(changes: Mapping[str, object], types: EntityTypes) -> Row:
     unknown = changes.keys() - EDITABLE
     if unknown or not changes:
         raise Invalid(min(unknown, default="changes"), "cannot be changed.", allowed=", ".join(sorted(EDITABLE)))
@@ -322,12 +385,42 @@ def _changed(changes: Mapping[str, object]) -> Row:
         if field in changes:
             properties[field] = _words(field, changes[field], most)
     if "type" in changes:
-        try:
-            properties["type"] = EntityType(str(changes["type"])).value
-        except ValueError:
-            raise Invalid("type", "there is no such type.", allowed=", ".join(EntityType)) from None
+        kind = types.named("type", _words("type", changes["type"], SUBTYPE_MOST))
+        properties["type"] = types.root(kind).value
+        if not kind.system:
+            properties["subtype"] = kind.name
+    if "subtype" in changes:
+        written = changes["subtype"]
+        subtype = None if written in (None, "") else _words("subtype", written, SUBTYPE_MOST)
+        kind = types.get(subtype) if subtype else None
+        properties["subtype"] = kind.name if kind is not None and not kind.system else subtype
     if "attributes" in changes:
         properties["attributes"] = _attributes(changes["attributes"])
+    return properties
+
+
+def _fitting(changes: Row, entity: Mapping[str, Any], types: EntityTypes) -> Row:
+    """The changes with type and subtype brought in line: what is of an own type is of the system's type above it.
+
+    Raises Invalid where the two contradict, or an attribute is not as the type asks.
+    """
+    properties = dict(changes)
+    named = types.get(entity["subtype"] or "")
+    if "type" in properties and "subtype" not in properties and named is not None:
+        properties["subtype"] = None
+    subtype = properties.get("subtype", entity["subtype"])
+    kind = types.get(str(subtype)) if subtype else None
+    if kind is not None:
+        root = types.root(kind).value
+        if properties.get("type", root) != root:
+            raise Invalid("subtype", "it is no kind of the type given.", allowed=f"with the type {root}")
+        if "subtype" in properties:
+            properties["type"] = root
+    if properties.keys() & {"type", "subtype", "attributes"}:
+        held = json.loads(str(properties.get("attributes", entity["attributes"]) or "{}"))
+        type_ = EntityType(str(properties.get("type", entity["type"])))
+        asked = types.attributes(type_, kind.name if kind is not None else None)
+        checked_attributes(held, asked, complete=kind is not None)
     return properties
 
 

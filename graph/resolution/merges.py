@@ -35,7 +35,7 @@ def carried(kept: Mapping[str, Any], absorbed: Mapping[str, Any]) -> set[str]:
 
     The type only where both have the same: else the kept entity would change its type without being asked.
     """
-    fields = {"description", "attributes"} | ({"type"} if kept["type"] == absorbed["type"] else set())
+    fields = {"description", "attributes"} | ({"type", "subtype"} if kept["type"] == absorbed["type"] else set())
     return fields & {*(absorbed["edited"] or ())} - {*(kept["edited"] or ())}
 
 

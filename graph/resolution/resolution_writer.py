@@ -393,7 +393,8 @@ def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
     return {
         "id": group.id,
         "properties": {
-            "key": naming.identity.key, "kind": naming.identity.type, "name": name, "subtype": naming.subtype,
+            "key": naming.identity.key, "kind": naming.identity.type, "name": name,
+            **({} if "subtype" in edited else {"subtype": naming.subtype}),
             "type": there.type if there and "type" in edited else naming.identity.type,
             "aliases": sorted({alias for n in group.names for alias in n.names} - {name}),
             "confidence": max(n.confidence for n in group.names),

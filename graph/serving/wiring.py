@@ -10,7 +10,10 @@ from graph.care.feedback import FeedbackParts
 from graph.care.index_care import CareParts
 from graph.care.measuring import MeasureParts, Measuring
 from graph.care.observed import Observed
+from graph.care.quality import QualityParts
 from graph.care_settings import CareSettings
+from graph.catalogue.catalogue import Catalogue
+from graph.catalogue.types import TypeParts
 from graph.context.gathering import ContextBuilder
 from graph.db import schema
 from graph.db.memory_weights import MemoryWeigher
@@ -92,8 +95,9 @@ class Wiring:
         self.injector = Injector(store, extractor, settings.injection, self.summarizer)
         self.handovers = HandoverWriter(store, extractor, settings.injection.headings)
         self.router = Router(store, extractor, settings, classifier)
-        self.entities = Entities(store, extractor, resolver, clock, new_entity_id, journal)
-        self.networks = Networks(store, self.entities.called, settings.network)
+        self.types = TypeParts(store=store, catalogue=Catalogue(store), journal=journal, clock=clock)
+        self.entities = Entities(store, extractor, resolver, clock, new_entity_id, journal, self.types.catalogue)
+        self.networks = Networks(store, self.entities.called, self.types.catalogue, settings.network)
         self.vectors = EntityVectors(store, extractor)
         self.forgetting = MemoryEraser(store, extractor, resolver, clock, journal)
         self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, settings, clock, journal)
@@ -135,6 +139,9 @@ class Wiring:
             clock=clock,
             new_id=new_id,
             updated=lambda kind: self.observed.updated(kind.value),
+        )
+        self.quality = QualityParts(
+            store=store, catalogue=self.types.catalogue, journal=journal, settings=care, clock=clock
         )
         self.observed = Observed()
         self.feedback = FeedbackParts(

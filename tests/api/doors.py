@@ -25,10 +25,11 @@ from graph.model.filters import Filters
 from graph.model.importance import UseKind
 from graph.model.links import InferenceFound, MemoryLink
 from graph.model.recalled import Mode
-from graph.model.types import EntityType, Validation
+from graph.model.types import EntityType, LinkKind, Validation
 from tests.api.rest.rest_door import HERE, as_user
 
 TEXT = "Emily Tanaka works for Acme in Osaka"
+CLERK = {"parent": "Person", "name_ja": "事務員", "attributes": ({"name": "desk", "kind": "number"},)}
 QUESTION = "Where does Tanaka work?"
 
 
@@ -77,6 +78,14 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "inferred": memory.inferred(limit=5),
         "proposals": memory.proposals(limit=5),
         "entities": memory.entities(kind=EntityType.PERSON, text="tana", limit=2),
+        "create type": memory.types.create_entity("Clerk", CLERK),
+        "create relation type": memory.types.create_relation("MENTORS", {"parent": "LEADS", "predicates": ("mentor",)}),
+        "change type": memory.types.change_entity("clerk", {"colour": "#102030"}),
+        "change relation type": memory.types.change_relation("KNOWS", {"threshold": 0.6}),
+        "type": memory.types.entity("clerk"),
+        "types": memory.types.entities(),
+        "relation types": memory.types.relations(),
+        "remove relation type": memory.types.remove_relation("mentors"),
     }
     (kept,) = (each.id for each in memory.list(limit=2).memories if each.text == TEXT)
     answers |= {
@@ -103,6 +112,13 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "judge": memory.judge_relation(
             relation.source, relation.type, relation.target, Validation.CONFIRMED, note="Yes."
         ),
+        "quality": memory.quality.check(),
+        "cleaned": memory.quality.clean(dry_run=True),
+        "confirm": memory.by_hand.confirm(tanaka),
+        "weigh": memory.by_hand.weigh(relation.source, relation.type, relation.target, confidence=0.2),
+        "relate": memory.by_hand.relate("Ken", "FRIEND", "Mia", confidence=0.9),
+        "tie": memory.by_hand.tie(identity, kept, LinkKind.REFERENCE, weight=0.5, note="Both."),
+        "unrelate": memory.by_hand.unrelate(relation.source, relation.type, relation.target),
         "entity": memory.entity(tanaka),
     }
     link, inference = tied(knowledge, user, identity)
@@ -159,6 +175,14 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "inferred": ("inferred", "--limit", "5"),
         "proposals": ("entities", "review", "--limit", "5"),
         "entities": ("entities", "list", "tana", "--type", "Person", "--limit", "2"),
+        "create type": ("types", "add", "Clerk", "--parent", "Person", "--ja", "事務員", "--attribute", "desk:number"),
+        "create relation type": ("types", "add", "MENTORS", "-r", "--parent", "LEADS", "--word", "mentor"),
+        "change type": ("types", "change", "clerk", "--colour", "#102030"),
+        "change relation type": ("types", "change", "KNOWS", "-r", "--threshold", "0.6"),
+        "type": ("types", "show", "clerk"),
+        "types": ("types", "list"),
+        "relation types": ("types", "list", "-r"),
+        "remove relation type": ("types", "remove", "mentors", "-r"),
     }
     answers = {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
@@ -183,6 +207,13 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "rename": ("entities", "rename", osaka, "Osaka City"),
         "keep apart": ("entities", "keep-apart", tanaka, osaka, "--note", "No."),
         "judge": ("relations", "judge", *ends, "confirmed", "--note", "Yes."),
+        "quality": ("graph", "check"),
+        "cleaned": ("graph", "clean", "--dry-run"),
+        "confirm": ("entities", "confirm", tanaka),
+        "weigh": ("relations", "change", *ends, "--confidence", "0.2"),
+        "relate": ("relations", "add", "Ken", "FRIEND", "Mia", "--confidence", "0.9"),
+        "tie": ("links", "add", identity, kept, "REFERENCE", "--weight", "0.5", "--note", "Both."),
+        "unrelate": ("relations", "remove", *ends),
         "entity": ("entities", "show", tanaka),
     }
     link, inference = tied(knowledge, user, identity)
@@ -250,6 +281,16 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "inferred": client.get("/api/inferences", params={"limit": 5}),
         "proposals": client.get("/api/entities/proposals", params={"limit": 5}),
         "entities": client.get("/api/entities", params={"type": "Person", "text": "tana", "limit": 2}),
+        "create type": client.post("/api/types/entities", json={"name": "Clerk", **CLERK}),
+        "create relation type": client.post(
+            "/api/types/relations", json={"name": "MENTORS", "parent": "LEADS", "predicates": ["mentor"]}
+        ),
+        "change type": client.patch("/api/types/entities/clerk", json={"colour": "#102030"}),
+        "change relation type": client.patch("/api/types/relations/KNOWS", json={"threshold": 0.6}),
+        "type": client.get("/api/types/entities/clerk"),
+        "types": client.get("/api/types/entities"),
+        "relation types": client.get("/api/types/relations"),
+        "remove relation type": client.delete("/api/types/relations/mentors"),
     }
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
     source = {"channel": "C1", "thread_ts": "1.2"}
@@ -275,6 +316,18 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "rename": client.patch(f"/api/entities/{osaka}", json={"name": "Osaka City"}),
         "keep apart": client.post(f"/api/entities/{tanaka}/keep-apart", json={"other": osaka, "note": "No."}),
         "judge": client.put(judged, json={"status": "confirmed", "note": "Yes."}),
+        "quality": client.get("/api/graph/quality"),
+        "cleaned": client.post("/api/graph/clean", params={"dry_run": True}),
+        "confirm": client.put(f"/api/entities/{tanaka}/verdict", json={"status": "confirmed"}),
+        "weigh": client.patch(judged.removesuffix("/verdict"), json={"confidence": 0.2}),
+        "relate": client.post(
+            "/api/relations", json={"source": "Ken", "kind": "FRIEND", "target": "Mia", "confidence": 0.9}
+        ),
+        "tie": client.post(
+            f"/api/memories/{identity}/links",
+            json={"other": kept, "kind": "REFERENCE", "weight": 0.5, "note": "Both."},
+        ),
+        "unrelate": client.delete(judged.removesuffix("/verdict")),
         "entity": client.get(f"/api/entities/{tanaka}"),
     }
     link, inference = tied(knowledge, user, identity)

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import TypeVar, cast
 
 from graph.errors import Conflict, Invalid, NotFound
-from graph.knowledge import Knowledge
 from graph.model.entities import (
     Entity,
     EntityDetail,
@@ -20,22 +19,27 @@ from graph.model.entities import (
     Proposed,
     Referral,
     Relation,
+    RelationRemoved,
 )
+from graph.model.links import MemoryLink
 from graph.model.memory import EntityFound, FactFound, Memory
-from graph.model.types import EntityType, RelationType, Validation
+from graph.model.types import EntityType, LinkKind, RelationType, Validation
+from graph.serving.by_hand import ByHand
+from tests.api.fake_types import FakeTypes
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 Said = dict[str, object]
 Found = TypeVar("Found")
 
 
-class FakeEntities(Knowledge):
+class FakeEntities(FakeTypes):
     """Entities are the names of a user's memories; what a person said of them is kept by user.
 
     `propose` makes two of them look like one.
     """
 
     def __init__(self) -> None:
+        FakeTypes.__init__(self)
         self._into: dict[tuple[str, str], str] = {}
         self._apart: dict[str, set[frozenset[str]]] = {}
         self._edits: dict[tuple[str, str], Said] = {}
@@ -62,19 +66,24 @@ class FakeEntities(Knowledge):
         self,
         user_id: str,
         *,
-        kind: EntityType | None = None,
+        kind: str | None = None,
         text: str | None = None,
         limit: int = 20,
         cursor: str | None = None,
     ) -> EntityPage:
         wanted = (text or "").casefold()
+        asked = [name for names in self.catalogue.entities(user_id).asked(kind) for name in names] if kind else []
         fits = [
             entity
             for entity in self._every(user_id).values()
-            if kind in {None, entity.type} and any(wanted in name.casefold() for name in (entity.name, *entity.aliases))
+            if (not kind or {entity.type.value, entity.subtype} & {*asked})
+            and any(wanted in name.casefold() for name in (entity.name, *entity.aliases))
         ]
         page, following = _paged(sorted(fits, key=lambda entity: (-entity.mention_count, entity.id)), limit, cursor)
         return EntityPage(entities=tuple(page), next_cursor=following)
+
+    def entities_of(self, user_id: str) -> list[Entity]:
+        return list(self._every(user_id).values())
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
         entity = self._known(user_id, entity_id)
@@ -193,6 +202,10 @@ class FakeEntities(Knowledge):
         self._known(user_id, entity_id)
         if not changes:
             raise Invalid("changes", "cannot be changed.")
+        if "type" in changes:
+            types = self.catalogue.entities(user_id)
+            kind = types.named("type", str(changes["type"]))
+            changes = {**({} if kind.system else {"subtype": kind.name}), **changes, "type": types.root(kind).value}
         self._edits.setdefault((user_id, entity_id), {}).update(changes)
         return self.entity(user_id, entity_id)
 
@@ -225,6 +238,17 @@ class FakeEntities(Knowledge):
             raise NotFound("relation", f"{source} {kind.value} {target}")
         return relations[0]
 
+    def by_hand(self, user_id: str) -> ByHand:
+        return _Hand(self, user_id)
+
+    def relation(self, user_id: str, source: str, kind: str, target: str) -> Relation:
+        """The relation of this type. Raises NotFound."""
+        ends = self.entity_called(user_id, source), self.entity_called(user_id, target)
+        for each in self._relations(user_id, ends[0]):
+            if (each.source, each.type, each.target) == (ends[0], kind, ends[1]):
+                return each
+        raise NotFound("relation", f"{source} {kind} {target}")
+
     def _final(self, user_id: str, entity_id: str) -> str:
         while (user_id, entity_id) in self._into:
             entity_id = self._into[user_id, entity_id]
@@ -250,6 +274,7 @@ class FakeEntities(Knowledge):
             entity,
             name=name,
             type=EntityType(str(edits.get("type", entity.type))),
+            subtype=cast("str | None", edits.get("subtype")),
             aliases=tuple(alias for alias in dict.fromkeys((*entity.aliases, *given)) if alias != name),
             description=cast("str | None", edits.get("description")),
             edited=tuple(sorted(edits)),
@@ -288,6 +313,75 @@ class FakeEntities(Knowledge):
                 **{"validation_status": Validation.UNVALIDATED, **verdict},  # pyright: ignore[reportArgumentType]
             )  # fmt: skip
         return tuple(made.values())
+
+
+class _Hand(ByHand):
+    def __init__(self, knowledge: FakeEntities, user_id: str) -> None:
+        self._knowledge = knowledge
+        self._user_id = user_id
+
+    def confirm(
+        self,
+        entity: str,
+        status: Validation = Validation.CONFIRMED,
+        *,
+        note: str | None = None,  # noqa: ARG002
+    ) -> EntityDetail:
+        detail = self._knowledge.entity(self._user_id, self._knowledge.entity_called(self._user_id, entity))
+        return replace(detail, entity=replace(detail.entity, validation_status=status.value))
+
+    def relate(
+        self,
+        source: str,
+        kind: str,
+        target: str,
+        *,
+        text: str | None = None,  # noqa: ARG002
+        weight: float | None = None,  # noqa: ARG002
+        confidence: float | None = None,
+    ) -> Relation:
+        return Relation(
+            source=source, source_name=source, type=RelationType(kind), target=target, target_name=target,
+            predicate="friend", evidence_count=1, confidence=confidence or 0.5,
+            validation_status=Validation.UNVALIDATED,
+        )  # fmt: skip
+
+    def weigh(
+        self,
+        source: str,
+        kind: str,
+        target: str,
+        *,
+        weight: float | None = None,  # noqa: ARG002
+        confidence: float | None = None,
+    ) -> Relation:
+        return replace(self._knowledge.relation(self._user_id, source, kind, target), confidence=confidence or 0.5)
+
+    def unrelate(self, source: str, kind: str, target: str) -> RelationRemoved:
+        self._knowledge.relation(self._user_id, source, kind, target)
+        return RelationRemoved(memories=0, rejected=True)
+
+    def tie(
+        self,
+        memory_id: str,
+        other: str,
+        kind: LinkKind,
+        *,
+        weight: float = 1.0,
+        confidence: float = 1.0,
+        note: str | None = None,
+    ) -> MemoryLink:
+        memories = {each.id: each for each in self._knowledge.of_user(self._user_id)}
+        if memory_id not in memories or other not in memories:
+            raise NotFound("memory", other)
+        return MemoryLink(
+            kind=kind, outgoing=True, memory=memories[other], weight=weight, confidence=confidence, evidence_count=1,
+            method="manual", reasons=(), keywords=(), first_evidence=EPOCH, last_evidence=EPOCH,
+            validation_status=Validation.CONFIRMED, validated_by=self._user_id, validated_at=EPOCH, note=note,
+        )  # fmt: skip
+
+    def untie(self, memory_id: str, other: str, kind: LinkKind) -> None:
+        self.tie(memory_id, other, kind)
 
 
 def _entity(identity: str, mention: EntityFound) -> Entity:

@@ -39,6 +39,7 @@ DYNAMIC = frozenset(
         "entity/change",
         "entity/reject",
         "link/store",
+        "link/make",
         "link/replace",
         "memory/absorb",
         "transfer/nodes",

@@ -20,7 +20,7 @@ from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.extraction import EmbeddingModel
 from graph.model.memory import Enrich
-from graph.model.types import RelationType, Validation
+from graph.model.types import LinkKind, RelationType, Validation
 from graph.settings import Neo4jSettings
 from tests.house.cypher_rules import constraints_made, indexes_made, sources, statement_names
 from tests.live.conftest import START, wiped_user
@@ -431,6 +431,15 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
         lambda: knowledge.judge_relation(user_id, ada, RelationType.LEADS, acme, Validation.CONFIRMED),
         lambda: knowledge.edit_entity(user_id, ada, {"name": "Countess Ada", "description": "A mathematician."}),
         lambda: knowledge.edit_entity(user_id, grace, {"attributes": {"rank": "admiral"}}),
+        lambda: knowledge.quality(user_id).clean(),
+        lambda: knowledge.by_hand(user_id).confirm(ada),
+        lambda: knowledge.by_hand(user_id).weigh(ada, "LEADS", acme, weight=0.4),
+        lambda: knowledge.by_hand(user_id).tie(ids[0], ids[1], LinkKind.REFERENCE),
+        lambda: knowledge.by_hand(user_id).untie(ids[0], ids[1], LinkKind.REFERENCE),
+        lambda: knowledge.types(user_id).create_entity("Boat", {"parent": "Object"}),
+        lambda: knowledge.types(user_id).create_relation("TOWS"),
+        lambda: knowledge.types(user_id).remove_entity("Boat"),
+        lambda: knowledge.types(user_id).remove_relation("TOWS"),
         lambda: knowledge.merge(user_id, ada, grace),
         lambda: knowledge.split(user_id, ada),
         lambda: knowledge.keep_apart(user_id, ada, acme),

@@ -1,27 +1,26 @@
 """`enishi entities` and `enishi relations`: list, review, merge, split and correct entities; judge relations."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
+import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
 import typer
 
 from api.commands.call import Call
+from api.commands.network import by_hand
 from api.commands.options import GRAPH, Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
 from api.commands.terminal import screen, tables
-from graph.errors import Conflict, NotFound
+from graph.errors import Conflict, Invalid, NotFound
 
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
     from graph.model.entities import EntityDetail, MergeCandidate, Proposed
     from graph.model.types import EntityType
 
-TypeName = Literal[
-    "Person", "Location", "Event", "Concept", "Object", "Organization", "TimeUnit", "Task", "Document", "Technology"
-]
 Entity = Annotated[str, typer.Argument(metavar="ENTITY", help="Its id, its name or another name it goes by.")]
 Other = Annotated[str, typer.Argument(metavar="OTHER", help="The other one, likewise.")]
 
@@ -48,6 +47,8 @@ class ReviewCounts:
 
 def add_to(outer: typer.Typer) -> None:
     """Adds the commands under the names `entities` and `relations`."""
+    by_hand.add_to_entities(app)
+    by_hand.add_to_relations(relations)
     outer.add_typer(app, name="entities", rich_help_panel=GRAPH)
     outer.add_typer(relations, name="relations", rich_help_panel=GRAPH)
 
@@ -56,16 +57,13 @@ def add_to(outer: typer.Typer) -> None:
 def list_entities(
     call: Call,
     text: Annotated[Text, typer.Argument(metavar="TEXT", help="Only those with this in a name.")] = None,
-    kind: Annotated[TypeName | None, typer.Option("--type", help="Only of this type.", case_sensitive=False)] = None,
+    kind: Annotated[Text, typer.Option("--type", help="Only of this type or one below it: enishi types list.")] = None,
     limit: Limit = 20,
     cursor: Cursor = None,
 ) -> None:
     """List entities, those in most memories first."""
-    from graph.model.types import EntityType
-
-    of_type = None if kind is None else EntityType(kind)
     with call.knowledge() as knowledge:
-        page = knowledge.entities(call.user, kind=of_type, text=text, limit=limit, cursor=cursor)
+        page = knowledge.entities(call.user, kind=kind, text=text, limit=limit, cursor=cursor)
     screen.answer(
         call,
         page,
@@ -244,10 +242,25 @@ def rename(call: Call, entity: Entity, name: Annotated[str, typer.Argument(metav
 
 @command(app, example="enishi entities retype Kamome Technology")
 def retype(
-    call: Call, entity: Entity, kind: Annotated[TypeName, typer.Argument(metavar="TYPE", case_sensitive=False)]
+    call: Call,
+    entity: Entity,
+    kind: Annotated[str, typer.Argument(metavar="TYPE", help="A type of `enishi types list`, one of your own too.")],
+    subtype: Annotated[Text, typer.Option(help="What it is more exactly, in a word.")] = None,
+    value: Annotated[Names, typer.Option("--set", metavar="NAME=VALUE", help="An attribute; repeat it.")] = None,
 ) -> None:
-    """Say of which type an entity is: Person, Location, Organization … Memories do not change it back."""
-    _edit(call, entity, {"type": kind})
+    """Say of which type an entity is: Person, Location, one of your own … Memories do not change it back."""
+    changes = {"type": kind} if subtype is None else {"type": kind, "subtype": subtype}
+    _edit(call, entity, changes, value)
+
+
+@command(app, "set", example='enishi entities set "Emily Carter" role=engineer skills=Python,Go')
+def set_attributes(
+    call: Call,
+    entity: Entity,
+    values: Annotated[list[str], typer.Argument(metavar="NAME=VALUE...", help="NAME= alone takes one away.")],
+) -> None:
+    """Say what an entity is like: attributes, held to its type. Others stay. A list has commas between its values."""
+    _edit(call, entity, {}, values)
 
 
 @command(app, example='enishi entities alias "Misaki Sato" みさきち')
@@ -346,9 +359,13 @@ def _fact_end(knowledge: "Knowledge", user: str, id_or_name: str) -> tuple[str, 
     return name.name, name.type
 
 
-def _edit(call: Call, entity: str, changes: Mapping[str, object]) -> None:
+def _edit(call: Call, entity: str, changes: Mapping[str, object], attributes: Sequence[str] | None = None) -> None:
     with call.knowledge() as knowledge:
-        detail = knowledge.edit_entity(call.user, resolve_entity(knowledge, call.user, entity), changes)
+        entity_id = resolve_entity(knowledge, call.user, entity)
+        if attributes:
+            held = dict(knowledge.entity(call.user, entity_id).attributes) | dict(map(_attribute, attributes))
+            changes = {**changes, "attributes": {name: value for name, value in held.items() if value != ""}}
+        detail = knowledge.edit_entity(call.user, entity_id, changes)
     aliases = ", ".join(detail.entity.aliases)
     _print_detail(
         call,
@@ -356,7 +373,25 @@ def _edit(call: Call, entity: str, changes: Mapping[str, object]) -> None:
         f"{_label(detail)}, set by hand: {', '.join(detail.entity.edited)}",
         *([f"also called: {aliases}"] if aliases else ()),
         *([detail.entity.description] if detail.entity.description else ()),
+        *(f"{name}: {value}" for name, value in detail.attributes.items()),
     )
+
+
+def _attribute(written: str) -> tuple[str, object]:
+    """An attribute and its value: a number, true, false or a list where it is written like one."""
+    name, is_one, value = written.partition("=")
+    if not is_one or not name.strip():
+        raise Invalid("attributes", "one of them is no NAME=VALUE.", allowed="such as role=engineer")
+    text = value.strip()
+    if "," in text:
+        return name.strip(), [each.strip() for each in text.split(",") if each.strip()]
+    if text in ("true", "false"):
+        return name.strip(), text == "true"
+    try:
+        number = float(text)
+    except ValueError:
+        return name.strip(), text
+    return name.strip(), (int(number) if number.is_integer() else number) if math.isfinite(number) else text
 
 
 def _print_detail(call: Call, detail: "EntityDetail", *lines: str) -> None:

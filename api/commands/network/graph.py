@@ -9,13 +9,14 @@ from rich.console import Group
 from rich.text import Text
 
 from api.commands.call import Call
-from api.commands.options import GRAPH, Limit, command, moment, relation_type
+from api.commands.options import GRAPH, Limit, command, moment
 from api.commands.terminal import screen
+from api.commands.terminal.blocks import Block, Paragraph
 
 if TYPE_CHECKING:
+    from graph.model.care.quality import Breach
     from graph.model.entities import EntityFact
     from graph.model.network import Community, NetworkEdge, NetworkNode, Path
-    from graph.model.types import RelationType
 
 app = typer.Typer(help="How things hang together: facts, neighbours, paths, communities.", no_args_is_help=True)
 
@@ -66,7 +67,9 @@ def neighbours(
     entity: Entity,
     depth: Annotated[int, typer.Option(help="How many hops away, 1 to 4.")] = 1,
     types: Types = None,
-    min_confidence: Least = 0.3,
+    min_confidence: Annotated[
+        float | None, typer.Option(help="Left out: as sure as each type asks for, 0.3 unless changed.")
+    ] = None,
     at: At = None,
     limit: Limit = 20,
 ) -> None:
@@ -275,8 +278,50 @@ def graph_map(
     screen.remark(call, f"{len(drawn.nodes):,} of {drawn.total_nodes:,} tied entities, {len(drawn.edges):,} relations")
 
 
-def _types(names: Sequence[str] | None) -> "tuple[RelationType, ...]":
-    return tuple(map(relation_type, names or ()))
+@command(app, "check", example="enishi graph check")
+def check(call: Call) -> None:
+    """Check the rules that a graph should keep: loops, ranges, sureness, orphans, attributes. Nothing is changed."""
+    with call.knowledge() as knowledge:
+        breaches = knowledge.quality(call.user).check()
+    screen.answer(call, breaches, Group(*_breaches(breaches)), ids=())
+
+
+@command(app, "clean", example="enishi graph clean --dry-run")
+def clean(
+    call: Call,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be mended.")] = False,
+) -> None:
+    """Mend what breaks the rules: loops and orphans go, unsure relations are pruned until they are surer."""
+    with call.knowledge() as knowledge, screen.waiting(call, "cleaning the graph"):
+        done = knowledge.quality(call.user).clean(dry_run=dry_run)
+    mended = sum(each.count for each in done.before if each.mended)
+    head = (
+        f"{mended:,} would be mended."
+        if dry_run
+        else f"{mended - sum(e.count for e in done.after if e.mended):,} mended."
+    )
+    left = done.before if dry_run else done.after
+    screen.answer(call, done, Group(Block(head=[Paragraph(head)]), *_breaches(left)), ids=())
+
+
+def _breaches(breaches: "Sequence[Breach]") -> list[Block]:
+    if not breaches:
+        return [Block(head=[Paragraph("All rules are kept.", "green")])]
+    tones = {"error": "red", "warning": "yellow", "info": "dim"}
+    return [
+        Block(
+            head=[
+                Paragraph(each.rule.value.replace("_", " "), tones[each.severity.value]), Paragraph(f"{each.count:,}"),
+                Paragraph("" if each.mended else "for you to mend", "dim"),
+            ],
+            below=[Paragraph(example, "cyan") for example in each.examples],
+        )
+        for each in breaches
+    ]  # fmt: skip
+
+
+def _types(names: Sequence[str] | None) -> tuple[str, ...]:
+    return tuple(names or ())
 
 
 def _heading(title: str, lines: "Iterable[Text]") -> list[Text]:

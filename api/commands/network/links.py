@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from api.commands.call import Call
+from api.commands.network import by_hand
 from api.commands.options import GRAPH, Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
 from api.commands.terminal import screen, tables
 
@@ -34,6 +35,7 @@ inferred_app = typer.Typer(
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
     command(app, panel=GRAPH, example="enishi link --anew")(link)
+    by_hand.add_to_links(links_app)
     app.add_typer(links_app, name="links", rich_help_panel=GRAPH)
     command(app, panel=GRAPH, example="enishi infer --anew")(infer)
     app.add_typer(inferred_app, name="inferred", rich_help_panel=GRAPH)

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ConfigDict, Field, JsonValue
 
 from api.rest.wire import Flag, Limit, Some, Wire, without_defaults
-from graph.model.types import EntityType, Validation
+from graph.model.types import Validation
 
 _OTHER = "77b1d3c2-6f0e-4a58-9a2b-0c4d5e6f7a8b"
 
@@ -19,8 +19,8 @@ def _changing(schema: dict[str, Any]) -> None:
 class EntitiesInAddress(Wire):
     """Which entities to list."""
 
-    type: EntityType | None = None
-    """Only those of this type."""
+    type: Some | None = None
+    """Only those of this type or of one below it, the system's or an own one."""
     text: str | None = None
     """Only those with this text in their name or an alias; case does not matter."""
     limit: Limit = 20
@@ -43,7 +43,10 @@ class EntityChanges(Wire):
 
     name: Some = ""
     """What it is called; the name it had becomes an alias."""
-    type: EntityType = EntityType.CONCEPT
+    type: Some = ""
+    """What it is: a type of the system or one of your own, whose attributes it must have then."""
+    subtype: str = ""
+    """What it is more exactly: a type of your own, or any word; empty takes it back."""
     aliases: tuple[str, ...] = ()
     """Names it goes by beside those that memories give, in place of those given here before."""
     description: str = ""

@@ -12,6 +12,7 @@ from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
+from graph.model.care.quality import Breach, Cleaned
 from graph.model.network import (
     Centrality,
     Communities,
@@ -30,13 +31,14 @@ from graph.model.network import (
     Timeline,
     TimelineOrder,
 )
-from graph.model.types import RelationType
 
 router = APIRouter(prefix="/api/graph", tags=["graph"], route_class=JsonRoute)
 
 Text = Annotated[str | None, Query(max_length=200)]
 Entity = Annotated[str, Query(min_length=1, max_length=200, description="An entity: its id, name or alias.")]
-Types = Annotated[list[RelationType], Query(alias="type", description="Only relations of these types.")]
+Types = Annotated[
+    list[str], Query(alias="type", description="Only relations of these types and those below them, your own too.")
+]
 Least = Annotated[float, Query(ge=0, le=1, description="Only what is at least so sure.")]
 At = Annotated[datetime | None, Query(description="What was so at that time.")]
 Limit = Annotated[int, Query(ge=1, le=200, description="How many at most.")]
@@ -73,7 +75,9 @@ def neighbours(
     entity: Entity,
     depth: Annotated[int, Query(ge=1, le=4, description="How many hops away.")] = 1,
     types: Types = [],  # noqa: B006 -- FastAPI copies it
-    min_confidence: Least = 0.3,
+    min_confidence: Annotated[
+        float | None, Query(ge=0, le=1, description="Left out: as sure as each type asks for, 0.3 unless changed.")
+    ] = None,
     at: At = None,
     limit: Limit = 50,
 ) -> Response:
@@ -190,6 +194,22 @@ def insights(knowledge: KnowledgeDep, user: UserDep, limit: Limit = 5) -> Respon
 def influence(knowledge: KnowledgeDep, user: UserDep, entity: Entity, limit: Limit = 20) -> Response:
     """How much an entity weighs by each measure, and whom a random walk from it comes by most."""
     return answer(knowledge.network(user).influence(entity, limit=limit))
+
+
+@router.get("/quality", response_model=list[Breach], responses={200: json_example(examples.QUALITY)})
+def quality(knowledge: KnowledgeDep, user: UserDep) -> Response:
+    """The rules that the graph breaks, the worst first. Nothing is changed."""
+    return answer(knowledge.quality(user).check())
+
+
+@router.post("/clean", response_model=Cleaned, responses={200: json_example(examples.CLEANED)})
+def clean(
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    dry_run: Annotated[bool, Query(description="Only tell what would be mended.")] = False,
+) -> Response:
+    """Mends what can be mended: loops and orphans go, ranges are computed anew, unsure relations are pruned."""
+    return answer(knowledge.quality(user).clean(dry_run=dry_run))
 
 
 @router.get("/growth", response_model=list[GrowthStep], responses={200: json_example(examples.GROWTH)})

@@ -32,10 +32,18 @@ class Act(StrEnum):
     ENTITY_EDITED = "entity_edited"
     ENTITY_REJECTED = "entity_rejected"
     RELATION_JUDGED = "relation_judged"
+    ENTITY_CONFIRMED = "entity_confirmed"
+    RELATION_WEIGHED = "relation_weighed"
+    LINK_MADE = "link_made"
+    LINK_UNMADE = "link_unmade"
+    GRAPH_CLEANED = "graph_cleaned"
     LINK_JUDGED = "link_judged"
     INFERENCE_JUDGED = "inference_judged"
     IDENTITY_ADDED = "identity_added"
     IDENTITY_REMOVED = "identity_removed"
+    TYPE_CREATED = "type_created"
+    TYPE_CHANGED = "type_changed"
+    TYPE_REMOVED = "type_removed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

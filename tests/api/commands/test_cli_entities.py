@@ -9,11 +9,10 @@ from typing import Any, get_args
 import pytest
 
 from api.commands import options
-from api.commands.network import entities
 from api.commands.terminal.tables import fact_line
 from api.rest import examples
 from graph.model.draft import Draft
-from graph.model.types import EntityType, RelationType, Validation
+from graph.model.types import RelationType, Validation
 from tests.api.fake_knowledge import FakeKnowledge
 
 Command = Callable[..., int]
@@ -241,8 +240,7 @@ def test_a_relation_is_stated_between_entities_that_are_known_and_new_ones(
     assert enishi("relations", "state", UNKNOWN, "LEADS", "Acme") == 3
 
 
-def test_every_type_and_verdict_can_be_chosen() -> None:
-    assert set(get_args(entities.TypeName)) == {kind.value for kind in EntityType}
+def test_every_verdict_can_be_chosen() -> None:
     assert set(get_args(options.VerdictName)) == {verdict.value for verdict in Validation}
 
 

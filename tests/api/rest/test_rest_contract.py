@@ -6,6 +6,7 @@ import pytest
 
 from api.rest import wire
 from api.rest.bodies import (
+    by_hand,
     conversation,
     entities,
     feedback,
@@ -16,6 +17,7 @@ from api.rest.bodies import (
     projects,
     rotation,
     routing,
+    types,
 )
 from graph.model.draft import Draft
 from graph.model.memory import Remembered
@@ -25,7 +27,8 @@ from tests.api.fake_transfer import MODEL
 from tests.api.rest.rest_door import as_user, opened
 
 WIRES = (
-    wire, entities, history, lifecycle, routing, conversation, rotation, index, feedback, projects, memory_tool,
+    wire, entities, history, lifecycle, routing, conversation, rotation, index, feedback, projects, memory_tool, types,
+    by_hand,
 )  # fmt: skip
 SECRET = "Tanaka works for Acme on the secret of taro"
 
@@ -109,6 +112,13 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
         "GiveFeedback",
         "UpdateIndex",
         "RepairIndex",
+        "NewRelation",
+        "RelationWeight",
+        "NewLink",
+        "NewEntityType",
+        "EntityTypeChanges",
+        "NewRelationType",
+        "RelationTypeChanges",
     ],
 )
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
@@ -174,6 +184,8 @@ def test_answers_have_the_shape_that_is_described(description: dict[str, Any]) -
 def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[str, Any]) -> None:
     knowledge = FakeKnowledge()
     mine = knowledge.remember("taro", Draft(text=SECRET, tags=("secret",), project="hidden/shop"))
+    for create in (knowledge.types("taro").create_entity, knowledge.types("taro").create_relation):
+        create("Hidden", {"description": SECRET})
     before = knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")
     bodies: dict[str, Any] = {
         "/tools/save_memory": {"text": "Tanaka"},
@@ -206,10 +218,18 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/graphql": {"query": "{ memories { memories { text } } entities { entities { name } } }"},
         "/api/memories/{memory_id}": {"text": "taken over"},
         "/api/memories/{memory_id}/merge": {"other": mine.id},
+        "/api/types/entities": {"name": "Boat"},
+        "/api/types/entities/{name}": {"colour": "#000000"},
+        "/api/types/relations": {"name": "TOWS"},
+        "/api/types/relations/{name}": {"threshold": 1.0},
         "/api/entities/{entity_id}": {"name": "taken over"},
         "/api/entities/{entity_id}/merge": {"other": "entity-tanaka"},
         "/api/entities/{entity_id}/split": {},
         "/api/entities/{entity_id}/keep-apart": {"other": "entity-tanaka"},
+        "/api/entities/{entity_id}/verdict": {"status": "confirmed"},
+        "/api/relations": {"source": "Nobody", "kind": "FRIEND", "target": "Noone"},
+        "/api/relations/{source}/{type}/{target}": {"weight": 0.1},
+        "/api/memories/{memory_id}/links": {"other": mine.id, "kind": "REFERENCE"},
         "/api/relations/{source}/{type}/{target}/verdict": {"status": "rejected"},
         "/api/memories/{memory_id}/links/{other}/{kind}/verdict": {"status": "rejected"},
         "/api/inferences/{inference_id}/verdict": {"status": "rejected"},
@@ -218,6 +238,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     parts = {
         "memory_id": mine.id,
         "path": "hidden/shop",
+        "name": "Hidden",
         "entity_id": "entity-acme",
         "channel": "slack",
         "identity": "U9",

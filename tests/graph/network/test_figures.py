@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from graph.catalogue.catalogue import Catalogue
 from graph.db.store import Store
 from graph.model.network import Centrality
 from graph.network.areas import Networks
@@ -29,10 +30,17 @@ class Growing:
                 return [{"id": "e0", "others": ids[1:], "kinds": ["KNOWS"] * ties, "confidences": [0.9] * ties}]
 
 
+def networks(store: Growing) -> Networks:
+    known = cast(Store, store)
+    return Networks(known, lambda _, called: called, Catalogue(known), NetworkSettings())
+
+
 def test_what_was_computed_of_an_older_graph_is_not_answered_for_a_newer_one() -> None:
     for grows in (1, 2, 3):
         store = Growing(grows)
-        network = Networks(cast(Store, store), lambda _, called: called, NetworkSettings()).figures("u")
+        network = Networks(
+            cast(Store, store), lambda _, called: called, Catalogue(cast(Store, store)), NetworkSettings()
+        ).figures("u")
         for _ in range(3):
             network.central(Centrality.DEGREE)
             network.communities()
@@ -43,7 +51,9 @@ def test_what_was_computed_of_an_older_graph_is_not_answered_for_a_newer_one() -
 
 def test_a_graph_that_has_not_changed_is_read_once_and_its_version_once_a_question() -> None:
     store = Growing(0)
-    network = Networks(cast(Store, store), lambda _, called: called, NetworkSettings()).figures("u")
+    network = Networks(
+        cast(Store, store), lambda _, called: called, Catalogue(cast(Store, store)), NetworkSettings()
+    ).figures("u")
     for _ in range(3):
         network.statistics()
     assert store.read_names.count("network/nodes") == store.read_names.count("network/edges") == 1

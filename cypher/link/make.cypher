@@ -1,0 +1,19 @@
+// Ties two memories by a person's word: the link is confirmed, and no run of the detectors takes it away.
+// mode:   write
+// params: user_id, id, other, kind, weight, confidence, by, note, now
+// rows:   kind, outgoing, link, memory
+MATCH (user:User {id: $user_id})
+// As link/judge does: links that were found before this word are not written after it.
+SET user.lock = true
+SET user.writes = user.writes + 1
+SET user.forgot_at = user.writes
+WITH user
+MATCH (source:Memory {id: $id, user_id: $user_id})
+MATCH (target:Memory {id: $other, user_id: $user_id})
+MERGE (source)-[link:$($kind)]->(target)
+ON CREATE SET link.user_id = $user_id, link.method = 'manual', link.found_by = source.id, link.evidence_count = 1,
+              link.reasons = [], link.keywords = [], link.first_evidence = $now
+SET link.weight = $weight, link.confidence = $confidence, link.last_evidence = $now, link.validation_status = 'confirmed',
+    link.validated_by = $by, link.validated_at = $now, link.note = $note, link.to_link = null,
+    source.to_weigh = true, target.to_weigh = true
+RETURN type(link) AS kind, true AS outgoing, properties(link) AS link, target {.*} AS memory

@@ -1,0 +1,7 @@
+// Keeps a type of entities of a user, or what the user says of one of the system.
+// mode:   write
+// params: user_id, name, properties
+// rows:   name
+MERGE (type:EntityType {user_id: $user_id, name: $name})
+SET type += $properties
+RETURN type.name AS name

@@ -1,0 +1,73 @@
+"""Rules that a graph should keep: whatever is broken on purpose is named, left by a dry run, and mended by cleaning."""
+
+from datetime import timedelta
+
+import pytest
+from neo4j import Driver
+
+from graph.db.store import Store
+from graph.knowledge import Knowledge
+from graph.model.care.quality import Rule, Severity
+from graph.model.draft import Draft
+from tests.live.conftest import Clock
+from tests.live.plain_extractor import PlainExtractor
+from tests.live.test_entities import names_of
+
+BREAK = (
+    "MATCH (e:Entity {user_id: $u, name: 'Ken Sato'}) CREATE (e)-[:KNOWS {user_id: $u, weight: 0.5, confidence: 0.9,"
+    " evidence_count: 1, validation_status: 'unvalidated'}]->(e)",
+    "MATCH (:Entity {user_id: $u, name: 'Mia Abe'})-[r:LEADS]->(:Entity) SET r.weight = 1.7",
+    "CREATE (e:Entity:Person {user_id: $u, id: $u + '-lost', key: 'lost', kind: 'Person', type: 'Person', name: 'Lost',"
+    " aliases: [], mention_count: 0, confidence: 0.5})",
+)
+
+
+@pytest.fixture
+def broken(store: Store, driver: Driver, user_id: str, clock: Clock) -> Knowledge:
+    knowledge = Knowledge(lambda: store, PlainExtractor(), clock=clock)
+    for text in ("Ken Sato met Mia Abe.", "Mia Abe leads Acme Corp."):
+        knowledge.remember(user_id, Draft(text=text))
+    types = knowledge.types(user_id)
+    types.change_relation("KNOWS", {"threshold": 0.95})
+    types.create_entity("Firm", {"parent": "Organization"})
+    knowledge.edit_entity(user_id, names_of(knowledge, user_id)["Acme Corp"].id, {"type": "Firm"})
+    types.change_entity("Firm", {"attributes": [{"name": "register", "required": True}]})
+    with driver.session() as session:
+        for statement in BREAK:
+            session.run(statement, u=user_id).consume()  # pyright: ignore[reportArgumentType] -- no literal
+    return knowledge
+
+
+def test_every_breach_is_named_left_by_a_dry_run_and_mended(broken: Knowledge, user_id: str) -> None:
+    quality = broken.quality(user_id)
+    found_rules = {each.rule: (each.severity, each.count) for each in quality.check()}
+    assert found_rules == {
+        Rule.SELF_LOOP: (Severity.ERROR, 1), Rule.OUT_OF_RANGE: (Severity.WARNING, 1), Rule.UNSURE: (Severity.INFO, 1),
+        Rule.ORPHAN: (Severity.INFO, 1), Rule.ATTRIBUTES: (Severity.WARNING, 1),
+    }  # fmt: skip
+    assert quality.clean(dry_run=True).after == quality.check()
+    cleaned = quality.clean()
+    assert [each.rule for each in cleaned.after] == [Rule.ATTRIBUTES], "what only a person can say is left"
+    assert "Lost" not in names_of(broken, user_id)
+    assert quality.clean().after == cleaned.after
+
+
+def test_what_is_pruned_leads_somewhere_again_once_it_is_sure_enough(broken: Knowledge, user_id: str) -> None:
+    broken.quality(user_id).clean()
+    graph = broken.graph(user_id)
+
+    def near() -> set[str]:
+        return {node.name for node in graph.neighbours("Ken Sato", min_confidence=0.0).nodes}
+
+    assert near() == set()
+    for day in ("Monday", "Friday"):
+        broken.remember(user_id, Draft(text=f"Ken Sato met Mia Abe. It was a {day.lower()}."))
+    assert near() == {"Mia Abe"}
+
+
+def test_a_running_server_cleans_once_a_week(broken: Knowledge, user_id: str, clock: Clock) -> None:
+    broken.clean_due()
+    assert Rule.SELF_LOOP in {each.rule for each in broken.quality(user_id).check()}
+    clock.now += timedelta(days=8)
+    broken.clean_due()
+    assert Rule.SELF_LOOP not in {each.rule for each in broken.quality(user_id).check()}
