@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from api.memory_tool import MemoryTool
     from graph.care.feedback import FeedbackDesk
     from graph.care.index_care import IndexCare
+    from graph.jobs.jobs import Jobs
     from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
     from graph.model.care.metrics import Alert
@@ -241,6 +242,11 @@ class UserMemory:
     def events(self) -> "EventLog":
         """What was done, and through whom: `events.page()`."""
         return self._knowledge.events(self._user_id)
+
+    @property
+    def jobs(self) -> "Jobs":
+        """Ingests of files on this machine: `jobs.list()`, `jobs.log(id)`, `jobs.cancel(id)`."""
+        return self._knowledge.jobs(self._user_id)
 
     @property
     def overviews(self) -> "Overviews":

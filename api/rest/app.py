@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Protocol
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
@@ -12,6 +13,7 @@ from api.agents.endpoint import AgentEndpoint
 from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
 from api.environment import fingerprint
+from api.ingest.worker import JobWorker
 from api.release import release
 from api.rest.callers import AppState
 from api.rest.documentation import document
@@ -41,6 +43,9 @@ from api.rest.routes import (
     tools,
     transfer,
 )
+from api.rest.routes import (
+    jobs as job_routes,
+)
 from api.rest.routes.life import feedback, history, index, lifecycle, rotation
 from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
@@ -67,19 +72,21 @@ def create_app(
     except Invalid as error:
         raise Misconfigured(f"ENISHI_API__DEFAULT_USER is no user id: {error}") from error
     jobs = _jobs(knowledge, settings)
+    worker = JobWorker(knowledge, stored=jobs.wake)
     agents = _agents(knowledge, settings, jobs)
     app = FastAPI(
         title="Enishi",
         version=release(),
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(knowledge, jobs, schedule, agents, settings),
+        lifespan=_lifespan(knowledge, [jobs, worker, *([schedule] if schedule else [])], agents, settings),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.enishi = AppState(
         knowledge=knowledge,
         settings=settings,
         jobs=jobs,
+        worker=worker,
         fingerprint=fingerprint(),
         secret=secret,
     )
@@ -92,6 +99,7 @@ def create_app(
         projects,
         overviews,
         channels,
+        job_routes,
         links,
         lifecycle,
         entities,
@@ -125,7 +133,10 @@ def create_agents_app(knowledge: Knowledge, settings: ApiSettings, *, background
     jobs = _jobs(knowledge, settings) if background else None
     agents = _agents(knowledge, settings, jobs)
     app = FastAPI(
-        openapi_url=None, docs_url=None, redoc_url=None, lifespan=_lifespan(knowledge, jobs, None, agents, settings)
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan(knowledge, [jobs] if jobs else [], agents, settings),
     )
     app.router.routes.extend(agents.routes())
     answer_with_problems(app)
@@ -148,7 +159,7 @@ def _agents(knowledge: Knowledge, settings: ApiSettings, jobs: BackgroundJobs | 
 
 def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
     """Puts the bounds around an application; what is added last meets a request first."""
-    app.add_middleware(BodyLimit, most=settings.max_body_bytes)
+    app.add_middleware(BodyLimit, most=settings.max_body_bytes, upload_most=settings.max_upload_bytes)
     app.add_middleware(ConcurrencyLimit, most=settings.threads + settings.waiting)
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
     app.add_middleware(
@@ -166,30 +177,30 @@ def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
         app.add_middleware(AccessLog, form=settings.access_log)
 
 
+class _Work(Protocol):
+    """What runs beside the requests."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
 def _lifespan(
-    knowledge: Knowledge,
-    jobs: BackgroundJobs | None,
-    schedule: "RotationSchedule | None",
-    agents: AgentEndpoint,
-    settings: ApiSettings,
+    knowledge: Knowledge, works: Sequence[_Work], agents: AgentEndpoint, settings: ApiSettings
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
         current_default_thread_limiter().total_tokens = settings.threads
-        if jobs is not None:
-            jobs.start()
-        if schedule is not None:
-            schedule.start()
+        for work in works:
+            work.start()
         try:
             yield
         finally:
             await agents.close()
-            # both wait for work under way, which must not hold up the loop that lets it finish
-            if schedule is not None:
-                await run_in_threadpool(schedule.stop)
-            if jobs is not None:
-                await run_in_threadpool(jobs.stop)
+            # each waits for work under way, which must not hold up the loop that lets it finish
+            for work in reversed(works):
+                await run_in_threadpool(work.stop)
             await run_in_threadpool(knowledge.close)
 
     return lifespan
