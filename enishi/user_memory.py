@@ -1,6 +1,7 @@
 """The memory of one user as an object: every call of `graph.knowledge.Knowledge` without the user id."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from graph.errors import EnishiError
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
     from graph.model.care.metrics import Alert
+    from graph.model.transfer import Imported
     from graph.network.entity_graph import EntityGraph
     from graph.network.figures import GraphFigures
     from graph.projects.channels import Channels
@@ -242,6 +244,16 @@ class UserMemory:
     def events(self) -> "EventLog":
         """What was done, and through whom: `events.page()`."""
         return self._knowledge.events(self._user_id)
+
+    def import_file(self, path: "str | Path", *, form: str = "enishi") -> "Imported":
+        """Reads in what `transfer.to_file` or another memory wrote: "memory-json", "mem0" or "mif".
+
+        The same file twice keeps nothing twice. Raises Invalid, with the line, for a file that is broken.
+        """
+        from api.ingest.foreign import import_file  # noqa: PLC0415 -- `import enishi` must not pay for it
+        from graph.transfer.formats.writing import format_named  # noqa: PLC0415
+
+        return import_file(self._knowledge, self._user_id, Path(path), format_named(form))
 
     @property
     def jobs(self) -> "Jobs":
