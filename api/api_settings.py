@@ -80,6 +80,18 @@ class ApiSettings(BaseModel):
     enrich_idle_seconds: Annotated[float, Field(gt=0, le=3600)] = 10.0
     """How long the background thread rests when the backlog is empty and nobody wakes it."""
 
+    event_streams: Annotated[int, Field(ge=0, le=100_000)] = 200
+    """How many may follow what happens at once, by WebSocket; 0 lets nobody."""
+
+    event_streams_of_user: Annotated[int, Field(ge=1, le=100_000)] = 20
+    """How many of them may follow the same user."""
+
+    event_poll_seconds: Annotated[float, Field(gt=0, le=60)] = 1.0
+    """How often new events are looked for, for each user who is followed."""
+
+    event_heartbeat_seconds: Annotated[float, Field(gt=0, le=3600)] = 20.0
+    """After how long a stream in which nothing happens says that it is alive."""
+
     open_metrics: bool = False
     """Whether /metrics is told without a key where there are keys."""
 

@@ -1,6 +1,7 @@
 """The composition root: puts the rooms together from the settings. Nothing is read, loaded or opened before `build`."""
 
 from collections.abc import Callable
+from datetime import datetime
 from threading import Lock
 from typing import cast
 
@@ -11,17 +12,19 @@ from api.settings import settings as read_settings
 from extraction.encoder import open_embedder
 from graph.db.store import Store, opened
 from graph.extractor import Extractor
-from graph.knowledge import Knowledge
+from graph.knowledge import Knowledge, utc_now
 from graph.local.server import LocalServer
 from graph.model.extraction import EmbeddingModel
 from graph.projects.routing.classifier import Classifier
 
 
-def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
+def build(
+    settings: Settings | None = None, *, warm: bool = False, clock: Callable[[], datetime] = utc_now
+) -> Knowledge:
     """A memory as the settings ask for it. The database is started or connected to on the first call.
 
     With `warm` the models load and the statements are planned in the background at once, for a server whose first
-    caller shall not wait for it; until then it is not `ready`.
+    caller shall not wait for it; until then it is not `ready`. A `clock` tells another time than now.
     Raises Misconfigured when a setting is wrong.
     """
     chosen = settings or read_settings()
@@ -34,6 +37,7 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
         classifier=_classifier(chosen),
         rotation=chosen.rotation,
         care=chosen.care,
+        clock=clock,
     )
     if warm:
         knowledge.warm()

@@ -5,15 +5,16 @@ import importlib
 import json
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol, cast
 
 from api.app import build
 from api.settings import settings as read_settings
-from bench import context, lifecycle, load, quality, retention, routing, speed, superseded
+from bench import channels, context, lifecycle, load, quality, retention, routing, speed, superseded
 from bench.sets import LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED
-from graph.knowledge import Knowledge
+from graph.knowledge import Knowledge, utc_now
 
 SUPERSEDED: Final = "superseded"
 SPEEDS = ("ingest-en", "ingest-ja", "latency", "load")
@@ -42,6 +43,7 @@ SETS = (
     *context.SETS,
     routing.SET,
     retention.SET,
+    channels.SET,
     SAMPLE,
     LIVES,
     SUPERSEDED,
@@ -106,6 +108,8 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return routing.measured(knowledge, user, arguments.data, arguments.split)
     if name == retention.SET:
         return retention.measured(knowledge, user, arguments.data, arguments.split)
+    if name == channels.SET:
+        return channels.measured(knowledge, _later, user, arguments.data)
     if name == LIFECYCLE:
         return lifecycle.measured(knowledge, user, arguments.size)
     if name == SUPERSEDED:
@@ -117,7 +121,12 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
     return quality.measured(knowledge, user, arguments.data, name, arguments.split)
 
 
-def built() -> Knowledge:
+def _later() -> Knowledge:
+    """The product as it is some days from now."""
+    return built(lambda: datetime.now(UTC) + timedelta(days=channels.DAYS))
+
+
+def built(clock: Callable[[], datetime] = utc_now) -> Knowledge:
     """The product as it is deployed, but for what moves scores by age: the sets stand still.
 
     And for the vectors of questions it would remember: a question asked twice by a benchmark would flatter it.
@@ -126,7 +135,7 @@ def built() -> Knowledge:
     still = chosen.graph.model_copy(update={"recency_swing": 0.0, "importance_swing": 0.0})
     vectors = chosen.extraction.vectors.model_copy(update={"questions_kept": 0})
     forgetful = chosen.extraction.model_copy(update={"vectors": vectors})
-    return build(chosen.model_copy(update={"graph": still, "extraction": forgetful}))
+    return build(chosen.model_copy(update={"graph": still, "extraction": forgetful}), clock=clock)
 
 
 def _arguments() -> argparse.Namespace:

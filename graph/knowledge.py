@@ -73,7 +73,8 @@ ALL = Filters()
 """Filters that narrow nothing: active memories."""
 
 
-def _utc_now() -> datetime:
+def utc_now() -> datetime:
+    """This moment, in UTC."""
     return datetime.now(UTC)
 
 
@@ -90,7 +91,7 @@ class Knowledge:
         settings: GraphSettings | None = None,
         *,
         classifier: Classifier | None = None,
-        clock: Callable[[], datetime] = _utc_now,
+        clock: Callable[[], datetime] = utc_now,
         rotation: RotationSettings | None = None,
         care: CareSettings | None = None,
         new_id: Callable[[], str] = lambda: str(ULID()),

@@ -1,4 +1,5 @@
-"""Writes what of docs/ is made from the code: `python -m scripts.write_docs` (settings.md, rest.md, map.md, mcp.md).
+"""Writes what of docs/ is made from the code: `python -m scripts.write_docs` (settings.md, rest.md, map.md,
+mcp.md, graphql.md).
 
 A test holds each page to what this module makes today, so none can fall behind.
 """
@@ -10,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from graphql import GraphQLField, GraphQLObjectType, get_named_type
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
@@ -17,12 +19,14 @@ from api.agents.asker import ALL, LEAN, Asker
 from api.agents.server import PROFILES, offered
 from api.agents.tools import Memories
 from api.app import build
+from api.graphql.answering import graphql_schema
+from api.graphql.limits import ALIASES_MOST, COST_MOST, DEPTH_MOST, READ_COST, TOKENS_MOST
+from api.graphql.reads import costs
 from api.rest.app import create_app
 from api.settings import FILE, NOT_OF_FOLDER, Settings
 from graph.knowledge import Knowledge
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-_TOOLS_BEGIN, _TOOLS_END = "<!-- tools -->", "<!-- /tools -->"
 PACKAGES: Final = ("enishi", "graph", "extraction", "api", "bench")
 
 
@@ -39,6 +43,7 @@ def pages() -> Mapping[str, str]:
         "settings.md": settings_page(),
         "rest.md": rest_page(),
         "map.md": map_page(),
+        "graphql.md": with_reads((ROOT / "docs" / "graphql.md").read_text(encoding="utf-8")),
         "mcp.md": with_tools((ROOT / "docs" / "mcp.md").read_text(encoding="utf-8")),
     }
 
@@ -121,10 +126,47 @@ def with_tools(page: str) -> str:
         f"{', '.join(f'`{name}`' for name in tool.parameters.get('properties', {}))} |"
         for tool in offered(Memories(_nothing, _nobody), ALL)
     ]
-    table = "\n".join(["| tool | profile | what it does | arguments |", "|---|---|---|---|", *rows])
-    before, _, rest = page.partition(_TOOLS_BEGIN)
-    _, _, after = rest.partition(_TOOLS_END)
-    return f"{before}{_TOOLS_BEGIN}\n{table}\n{_TOOLS_END}{after}"
+    return _between("tools", page, ["| tool | profile | what it does | arguments |", "|---|---|---|---|", *rows])
+
+
+def with_reads(page: str) -> str:
+    """The page of GraphQL with what can be asked, where values lead on to, and how much at a time."""
+    core = graphql_schema()
+    assert core.query_type is not None
+    rows = [
+        f"| `{name}` | {_arguments(field)} | `{get_named_type(field.type)}` | {_cell(field.description or '')} |"
+        for name, field in core.query_type.fields.items()
+    ]
+    table = ["| field | arguments | answer | what it is |", "|---|---|---|---|", *rows, ""]
+    table += [
+        "From a value that was found it goes on:",
+        "",
+        "| from | field | arguments | answer |",
+        "|---|---|---|---|",
+    ]
+    for (owner, name), _ in costs().items():
+        kind = core.type_map[owner]
+        if kind is not core.query_type and isinstance(kind, GraphQLObjectType):
+            field = kind.fields[name]
+            table.append(f"| `{owner}` | `{name}` | {_arguments(field)} | `{get_named_type(field.type)}` |")
+    limits = [
+        f"- {DEPTH_MOST} levels, {ALIASES_MOST} aliases, {TOKENS_MOST:,} tokens, {COST_MOST:,} units of work;",
+        f"- a read is {READ_COST} units, a search, context or figure of the whole graph {10 * READ_COST}, neighbours,",
+        f"  paths and proposals {5 * READ_COST}; each row of a list is one more, and as many as is asked of it below;",
+        "- `limit` is 200 at most, as everywhere.",
+    ]
+    return _between("limits", _between("reads", page, table), limits)
+
+
+def _arguments(field: GraphQLField) -> str:
+    return ", ".join(f"`{name}`" for name in field.args)
+
+
+def _between(mark: str, page: str, lines: list[str]) -> str:
+    begin, end = f"<!-- {mark} -->", f"<!-- /{mark} -->"
+    before, _, rest = page.partition(begin)
+    _, _, after = rest.partition(end)
+    return "\n".join([f"{before}{begin}", *lines, f"{end}{after}"])
 
 
 def _nothing() -> Knowledge:

@@ -30,6 +30,8 @@ POLL_S = 0.1
 START_PATIENCE_S = 120.0
 STOP_PATIENCE_S = 20.0
 CLOCK_SLACK_S = 2.0
+WEBSOCKET_TAKES = 4096
+"""Bytes of a message to the stream of events, which takes none."""
 GRACE_S = 10
 """How long a request under way may take to finish when the server is asked to end."""
 
@@ -93,7 +95,14 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     Thread(target=import_module, args=("api.agents.server",), name="enishi-agents", daemon=True).start()
     url = url_of(settings.host, settings.port)
     screen.remark(call, f"Page: {url}/   REST: {url}/docs   (Ctrl-C ends the server)")
-    uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
+    uvicorn.run(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE_S,
+        ws_max_size=WEBSOCKET_TAKES,
+    )
 
 
 def _secret() -> bytes | None:

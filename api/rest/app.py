@@ -13,7 +13,10 @@ from api.agents.endpoint import AgentEndpoint
 from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
 from api.environment import fingerprint
+from api.graphql import endpoint as graphql
 from api.ingest.worker import JobWorker
+from api.live.feeds import Feeds
+from api.live.stream import EventStream
 from api.release import release
 from api.rest.callers import AppState
 from api.rest.documentation import document
@@ -74,12 +77,13 @@ def create_app(
     jobs = _jobs(knowledge, settings)
     worker = JobWorker(knowledge, stored=jobs.wake)
     agents = _agents(knowledge, settings, jobs)
+    feeds = Feeds(lambda user, cursor: knowledge.events(user).follow(cursor), every_s=settings.event_poll_seconds)
     app = FastAPI(
         title="Enishi",
         version=release(),
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(knowledge, [jobs, worker, *([schedule] if schedule else [])], agents, settings),
+        lifespan=_lifespan(knowledge, [jobs, worker, *([schedule] if schedule else [])], agents, settings, feeds),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.enishi = AppState(
@@ -111,11 +115,12 @@ def create_app(
         index,
         feedback,
         transfer,
+        graphql,
         system,
     ):
         app.include_router(part.router)
     show_page(app)
-    app.router.routes.extend(agents.routes())
+    app.router.routes.extend((*agents.routes(), *_stream(feeds, settings).routes()))
     document(app)
     answer_with_problems(app)
     _guard(app, settings, keys)
@@ -157,6 +162,17 @@ def _agents(knowledge: Knowledge, settings: ApiSettings, jobs: BackgroundJobs | 
     )
 
 
+def _stream(feeds: Feeds, settings: ApiSettings) -> EventStream:
+    return EventStream(
+        feeds,
+        default_user=settings.default_user,
+        origins=settings.cors_origins,
+        streams_most=settings.event_streams,
+        streams_of_user_most=settings.event_streams_of_user,
+        heartbeat_s=settings.event_heartbeat_seconds,
+    )
+
+
 def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
     """Puts the bounds around an application; what is added last meets a request first."""
     app.add_middleware(BodyLimit, most=settings.max_body_bytes, upload_most=settings.max_upload_bytes)
@@ -186,7 +202,11 @@ class _Work(Protocol):
 
 
 def _lifespan(
-    knowledge: Knowledge, works: Sequence[_Work], agents: AgentEndpoint, settings: ApiSettings
+    knowledge: Knowledge,
+    works: Sequence[_Work],
+    agents: AgentEndpoint,
+    settings: ApiSettings,
+    feeds: Feeds | None = None,
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
@@ -197,6 +217,8 @@ def _lifespan(
         try:
             yield
         finally:
+            if feeds is not None:
+                feeds.close()
             await agents.close()
             # each waits for work under way, which must not hold up the loop that lets it finish
             for work in reversed(works):

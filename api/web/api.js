@@ -12,6 +12,7 @@ export class Trouble extends Error {
 }
 
 let asking = null;
+let wrote = 0;
 let askForKey = async () => null;
 
 /** Says who asks a person for the key: a function that gives it, or null. */
@@ -31,9 +32,24 @@ export function get(path, query = {}, signal = undefined) {
   return call("GET", text ? `${path}?${text}` : path, undefined, signal);
 }
 
+/** POST of a question, whose words stand in no address. */
+export function ask(path, body, signal = undefined) {
+  return call("POST", path, JSON.stringify(body), signal);
+}
+
 /** POST, PUT, PATCH with a body of JSON. */
-export function send(method, path, body = {}, signal = undefined) {
-  return call(method, path, JSON.stringify(body), signal);
+export async function send(method, path, body = {}, signal = undefined) {
+  wrote = Date.now();
+  try {
+    return await call(method, path, JSON.stringify(body), signal);
+  } finally {
+    wrote = Date.now();
+  }
+}
+
+/** When this page last changed something. */
+export function wroteAt() {
+  return wrote;
 }
 
 async function call(method, path, body, signal) {

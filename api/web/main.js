@@ -2,6 +2,7 @@
 
 import { keyAskedBy } from "./api.js";
 import { choice, h, show } from "./dom.js";
+import { follow } from "./live.js";
 import { settings } from "./settings.js";
 import { dialog, notify, trouble } from "./shell.js";
 import { loadTypes, t } from "./words.js";
@@ -9,6 +10,8 @@ import { loadTypes, t } from "./words.js";
 const VIEWS = { search: "./search.js", memory: "./memory.js", entity: "./entity.js", map: "./map.js", projects: "./projects.js", figures: "./figures.js", review: "./review.js" };
 const TABS = ["search", "map", "projects", "figures", "review"];
 const GO = { s: "search", m: "map", p: "projects", f: "figures", r: "review" };
+
+const QUIET = ["projects", "figures"]; // drawn anew by themselves: nobody types there, and nothing moves away
 
 const view = document.getElementById("view");
 let leave = null;
@@ -37,6 +40,8 @@ async function draw({ focus = true } = {}) {
     const module = await import(VIEWS[name]);
     if (stale()) return;
     leave = (await module.open(view, { rest, query, stale, notify })) ?? null;
+    // Only now: the key is known where one is needed.
+    follow(() => draw({ focus: false }), () => QUIET.includes(address().name) && !document.querySelector("dialog"));
   } catch (error) {
     if (stale() || error.name === "AbortError") return;
     show(view, trouble(error, draw));

@@ -1,6 +1,6 @@
 // Search: a question, how it is looked for, filters, and for each hit why it stands where it stands.
 
-import { get, send } from "./api.js";
+import { get, ask } from "./api.js";
 import { bar, choice, field, h, show } from "./dom.js";
 import { marks, memoryHref, nothing, percent } from "./parts.js";
 import { trouble } from "./shell.js";
@@ -108,7 +108,7 @@ async function answer(place, query, question, mode, signal, stale, notify) {
     const body = { question, mode, limit: PAGE, filters: filtersOf(query) };
     if (cursor) body.cursor = cursor;
     if (query.get("min_confidence")) body.min_confidence = Number(query.get("min_confidence"));
-    const recalled = await send("POST", "/api/recall", body, signal);
+    const recalled = await ask("/api/recall", body, signal);
     if (stale()) return;
     const first = list.children.length;
     for (const hit of recalled.hits) list.append(shownHit(hit));

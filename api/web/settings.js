@@ -1,4 +1,4 @@
-// What a person chose, kept by the browser: language and theme for good, key and user until the tab closes.
+// What a person chose, kept by the browser: language, theme and what was seen for good, key and user until the tab closes.
 
 function read(store, name) {
   try {
@@ -21,10 +21,11 @@ const now = {
   language: read("localStorage", "language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"),
   theme: read("localStorage", "theme") ?? "auto",
   shortcuts: read("localStorage", "shortcuts") ?? "on",
+  seen: read("localStorage", "seen"),
   key: read("sessionStorage", "key"),
   user: new URLSearchParams(location.search).get("user") ?? read("sessionStorage", "user"),
 };
-const STORES = { language: "localStorage", theme: "localStorage", shortcuts: "localStorage", key: "sessionStorage", user: "sessionStorage" };
+const STORES = { language: "localStorage", theme: "localStorage", shortcuts: "localStorage", seen: "localStorage", key: "sessionStorage", user: "sessionStorage" };
 
 export const settings = {
   get(name) {

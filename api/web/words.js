@@ -28,6 +28,7 @@ const ROWS = {
   none: ["None", "なし"],
   any: ["Any", "すべて"],
   yes: ["yes", "はい"],
+  news: ["{n} new since you looked – show", "前に見てから {n} 件の変化 – 表示する"],
 
   keyNeeded: ["An API key is needed", "API キーが必要です"],
   keyWrong: ["The server does not know that key", "この鍵はサーバーに登録されていません"],

@@ -5,11 +5,13 @@ from datetime import UTC, datetime
 
 from graph.calendar.zones import in_utc
 from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of
+from graph.db.row import Row
 from graph.db.rows import NEVER
 from graph.db.store import Store
 from graph.db.values import value_of
 from graph.errors import NotFound
 from graph.intake.checks import checked_user, choice, plain
+from graph.journal.following import Following
 from graph.journal.versions import versions_of
 from graph.model.life.journal import Act, Event, EventPage
 from graph.model.memory import MemoryVersion
@@ -57,10 +59,22 @@ class EventLog:
             after=datetime.fromisoformat(str(after.value)) if after else NEVER,
             after_id=after.id if after else _LAST_ID, limit=checked_limit(limit) + 1,
         )  # fmt: skip
-        # A read meets the events of a user who is being forgotten with properties gone.
-        whole = [row["event"] for row in rows if None not in (row["event"].get("kind"), row["event"].get("by"))]
-        events = [value_of(Event, row, number=row.get("number") or 0) for row in whole[:limit]]
+        events = _events_of(rows)[:limit]
         given = (after.given if after else 0) + len(events)
         more = len(rows) > limit and bool(events)
         following = Cursor(given, events[-1].at.isoformat(), events[-1].id, asked=asked).text() if more else None
         return EventPage(events=tuple(events), next_cursor=following)
+
+    def follow(self, cursor: str | None = None) -> Following:
+        """Follows what happens from now on, or from where another left off: `following.next()`. Raises Invalid."""
+        return Following(self._user_id, self._after, newest=self.page(limit=1).events, cursor=cursor)
+
+    def _after(self, at: datetime, event_id: str, limit: int) -> list[Event]:
+        rows = self._store.read("event/after", user_id=self._user_id, after=at, after_id=event_id, limit=limit)
+        return _events_of(rows)
+
+
+def _events_of(rows: Sequence[Row]) -> list[Event]:
+    # A read meets the events of a user who is being forgotten with properties gone.
+    whole = [row["event"] for row in rows if None not in (row["event"].get("kind"), row["event"].get("by"))]
+    return [value_of(Event, row, number=row.get("number") or 0) for row in whole]

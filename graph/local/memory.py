@@ -18,11 +18,11 @@ class MemoryLimits:
 
 
 def sized(available_mb: int) -> MemoryLimits:
-    """A tenth of what is free for the heap, within 384 MiB and 4 GiB, and half of that for the page cache.
+    """A tenth of what is free for the heap, within 512 MiB and 4 GiB, and half of that for the page cache.
 
     The rest is left to the models, and to the system's file cache, which serves the vector indexes.
     """
-    heap = min(max(available_mb // 10, 384), 4096) // 64 * 64
+    heap = min(max(available_mb // 10, 512), 4096) // 64 * 64
     return MemoryLimits(heap_mb=heap, page_cache_mb=max(heap // 2, 128))
 
 

@@ -325,7 +325,7 @@ class LocalServer:
 
     def _memory(self) -> MemoryLimits:
         fitting = (
-            MemoryLimits(heap_mb=384, page_cache_mb=128) if self._settings.profile == "test" else sized(available_mb())
+            MemoryLimits(heap_mb=640, page_cache_mb=128) if self._settings.profile == "test" else sized(available_mb())
         )
         heap = self._settings.heap_mb or fitting.heap_mb
         return MemoryLimits(heap_mb=heap, page_cache_mb=self._settings.page_cache_mb or fitting.page_cache_mb)

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from typing import cast
 
 from graph.db.filters import checked_limit
-from graph.errors import Conflict, Invalid, NotFound
+from graph.errors import Conflict, Invalid, NotFound, Unavailable
 from graph.intake.checks import choice
+from graph.journal.following import Following
 from graph.journal.log import EventLog
 from graph.knowledge import Knowledge
 from graph.model.life.journal import Act, Event, EventPage
@@ -23,6 +24,7 @@ class FakeHistory(Knowledge):
     def __init__(self) -> None:
         self.before: dict[str, list[tuple[Act, Memory]]] = {}
         self.done: list[tuple[str, Event]] = []
+        self.away: Unavailable | None = None
 
     def put(self, memory: Memory, act: Act, before: Memory | None = None) -> Memory:
         """Keeps a memory in place of what it was before an act."""
@@ -110,3 +112,12 @@ class _Events:
         ]
         page = tuple(events[: checked_limit(limit)])
         return EventPage(events=page, next_cursor=page[-1].id if len(events) > limit else None)
+
+    def follow(self, cursor: str | None = None) -> Following:
+        return Following(self._user_id, self._after, newest=self.page(limit=1).events, cursor=cursor)
+
+    def _after(self, at: datetime, event_id: str, limit: int) -> list[Event]:
+        if self._knowledge.away is not None:
+            raise self._knowledge.away
+        own = [event for user, event in list(self._knowledge.done) if user == self._user_id]
+        return [event for event in own if (event.at, event.id) > (at, event_id)][:limit]

@@ -131,6 +131,7 @@ _OWN: dict[str, dict[str, object]] = {
     "session/mark": {"source_kind": "slack", "source_ids": "{}", "source_key": "[]", "id": "talk"},
     "identity/add": {"id": "U1"},
     "event/page": {"after": NEVER, "kinds": None},
+    "event/after": {"after": NOW, "after_id": ""},
     "rotation/lives": {"after": NOW.replace(year=2101)},
     "rotation/archived": {"after": NOW.replace(year=2101)},
     "rotation/archive_list": {"after": 1e18, "least": 0.0, "most": 10.0},

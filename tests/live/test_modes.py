@@ -250,7 +250,10 @@ def test_of_the_names_that_may_be_read_so_the_most_mentioned_are_taken(
             "MERGE (block:Block {user_id: $user, key: 'one'}) MERGE (name)-[:IN_BLOCK]->(block)",
             user=user_id,
         ).consume()  # fmt: skip
-    taken = [store.read("recall/named", user_id=user_id, keys=[], blocks=["one"], ids=[], limit=n) for n in (1, 2, 4)]
+    taken = [
+        store.read("recall/named", user_id=user_id, keys=[], blocks=["one"], ids=[], audiences=None, limit=n)
+        for n in (1, 2, 4)
+    ]
     assert [len(rows) for rows in taken] == [1, 2, 4]
     assert taken[0][0]["name"] == "Ida"
     assert taken[1] == taken[2][:2]

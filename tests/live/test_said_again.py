@@ -91,7 +91,7 @@ def test_a_message_is_known_by_its_id_and_an_edited_one_replaces_its_text(
     assert (dated.id, dated.added) == (undated.id, ("occurred_at",))
     assert light.show(user_id, dated.id).memory.occurred_at == NOON
     light.forget(user_id, first.id)
-    left, _, _ = driver.execute_query("MATCH (v:MemoryVersion {user_id: $u}) RETURN count(v) AS left", u=user_id)
+    left, _, _ = driver.execute_query("MATCH (v:MemoryVersion {memory_id: $id}) RETURN count(v) AS left", id=first.id)
     assert left[0]["left"] == 0
 
 

@@ -197,6 +197,8 @@ def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(name: str, s
         "memory/chunks": "embedding",
         "memory/pending": "near",
         "summary/material": "chunks",
+        "transfer/chunks": "properties",
+        "transfer/entities": "properties",
         # The name of an index.
         "schema/index_states": "name",
     }
@@ -391,6 +393,10 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     for _ in range(2):
         knowledge.summaries(user_id).summarize("q")
         twice()
+    for name in ("transfer/begin", "transfer/nodes", "transfer/ties", "transfer/end"):
+        for params in parameters(name, user_id=user_id, memory_id=ids[1], chunk_id=f"{ids[1]}.0000"):
+            recorded.write(name, **params)
+            twice()
     backup = knowledge.summaries(user_id).summarize("q").backup_path
     twice()
     knowledge.summaries(user_id).bring_back(backup or "")

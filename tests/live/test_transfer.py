@@ -1,6 +1,7 @@
 """Everything of a user goes out into a file and comes in again: the same graph, the same answers, nothing half."""
 
 from collections.abc import Callable, Generator, Iterator
+from itertools import chain
 from pathlib import Path
 
 import networkx
@@ -63,7 +64,7 @@ def hanako(driver: Driver) -> Generator[str]:
     yield from wiped_user(driver)
 
 
-def answers(light: Knowledge, user: str) -> list[dict[str, float]]:
+def answers(light: Knowledge, user: str) -> list[dict[str, object]]:
     """What each question finds and how sure it is of it, near enough: how rare a word is the whole index tells."""
     return [
         {hit.memory.text: pytest.approx(hit.score, abs=0.1) for hit in light.recall(user, question, limit=50).hits}
@@ -144,7 +145,11 @@ def test_an_import_that_was_cut_off_goes_on_where_it_was(
     light.transfer(hanako).from_file(tmp_path / "taro.zst")
     assert answers(light, hanako) == before
     light.transfer(hanako).to_file(tmp_path / "hanako.zst")
-    lines = [list(files.reader(tmp_path / f"{name}.zst")()) for name in ("taro", "hanako")]
+    # What taro took away is marked by hashes that mark nothing of hanako's.
+    lines = [
+        [line for line in files.reader(tmp_path / f"{name}.zst")() if b'"ref":"Tombstone/' not in line]
+        for name in ("taro", "hanako")
+    ]
     assert len(lines[0]) == len(lines[1])
 
 
@@ -189,7 +194,7 @@ def test_what_somebody_writes_meanwhile_leaves_no_file(
 
     def among(lines: Iterator[bytes]) -> Iterator[bytes]:
         first = next(lines)
-        yield from slowly(iter([first, *lines]))
+        yield from slowly(chain([first], lines))
 
     monkeypatch.setattr(files, "packed", among)
     with pytest.raises(Conflict, match="Export again"):

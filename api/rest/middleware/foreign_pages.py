@@ -45,24 +45,26 @@ class ForeignPages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on, or answers 421 or 403 before anything is read or asked."""
-        if scope["type"] == "http":
+        if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
             if not is_local_name(headers.get("host", ""), self._host):
                 await problem_response(refusal(HTTPStatus.MISDIRECTED_REQUEST, _NOT_BY_THIS_NAME))(scope, receive, send)
                 return
-            if self._is_foreign(headers) and not _opens_page(scope, headers):
+            if is_foreign(headers, self._origins) and not _opens_page(scope, headers):
                 await problem_response(refusal(HTTPStatus.FORBIDDEN, _FOREIGN_PAGE))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
-    def _is_foreign(self, headers: Headers) -> bool:
-        origin = headers.get("origin")
-        if origin is not None:
-            if origin in self._origins or "*" in self._origins:
-                return False
-            if origin.partition("://")[2] != headers["host"]:
-                return True
-        return headers.get("sec-fetch-site", "none").casefold() in _FOREIGN
+
+def is_foreign(headers: Headers, origins: Collection[str]) -> bool:
+    """Whether the page of another site asks that is not among `origins`; a program sends no origin."""
+    origin = headers.get("origin")
+    if origin is not None:
+        if origin in origins or "*" in origins:
+            return False
+        if origin.partition("://")[2] != headers.get("host"):
+            return True
+    return headers.get("sec-fetch-site", "none").casefold() in _FOREIGN
 
 
 def is_local_name(host: str, listening: str = "") -> bool:
@@ -79,7 +81,8 @@ def is_local_name(host: str, listening: str = "") -> bool:
 def _opens_page(scope: Scope, headers: Headers) -> bool:
     """Whether a person follows a link to the documentation, as a page of its own and not within another."""
     return (
-        scope["method"] in ("GET", "HEAD")
+        scope["type"] == "http"
+        and scope["method"] in ("GET", "HEAD")
         and scope["path"] in _PAGES
         and headers.get("sec-fetch-mode") == "navigate"
         and headers.get("sec-fetch-dest") == "document"

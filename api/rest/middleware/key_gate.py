@@ -3,6 +3,7 @@
 Who may not come in neither takes a place that others wait for nor has anything parsed.
 """
 
+import base64
 import logging
 import threading
 import time
@@ -23,8 +24,9 @@ from api.rest.replies import problem_response
 _LOG = logging.getLogger(__name__)
 KEY: Final = "enishi.key"
 """Where the scope of a request that came in holds its key; None where the deployment has none."""
-_GUARDED: Final = ("/api/", "/tools/", "/mcp")
+_GUARDED: Final = ("/api/", "/tools/", "/mcp", "/graphql")
 """What the paths begin with that are about somebody's memories."""
+KEY_PROTOCOL: Final = "enishi.key."
 METRICS: Final = "/metrics"
 """Where figures of all users are told: for everybody only where the settings say so."""
 REFUSALS_PER_MINUTE: Final = 60
@@ -84,11 +86,14 @@ class KeyGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on with its key in the scope, or answers 401 or 429."""
-        if scope["type"] != "http" or not scope["path"].startswith(self._guarded):
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(self._guarded):
             await self._app(scope, receive, send)
             return
         address = scope["client"][0] if scope.get("client") else "nobody"
-        presented = _bearer(Headers(scope=scope).get("authorization", ""))
+        headers = Headers(scope=scope)
+        presented = _bearer(headers.get("authorization", ""))
+        if presented is None and scope["type"] == "websocket":
+            presented = offered(headers, KEY_PROTOCOL)
         key = matching_key(self._keys, presented) if presented is not None and self._keys else None
         if self._keys and key is None:
             await self._refuse(address, presented, scope, receive, send)
@@ -112,6 +117,18 @@ class KeyGate:
         await problem_response(refusal(HTTPStatus.UNAUTHORIZED, detail), {"WWW-Authenticate": "Bearer"})(
             scope, receive, send
         )
+
+
+def offered(headers: Headers, prefix: str) -> str | None:
+    """What a WebSocket offers as a subprotocol that begins so, in base64url: browsers let a page send nothing else."""
+    for protocol in headers.get("sec-websocket-protocol", "").split(","):
+        if protocol.strip().startswith(prefix):
+            text = protocol.strip().removeprefix(prefix)
+            try:
+                return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
+            except ValueError:
+                return None
+    return None
 
 
 def _bearer(authorization: str) -> str | None:

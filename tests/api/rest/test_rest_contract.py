@@ -203,6 +203,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/sources": {"session_id": "s1", "kind": "cli", "ids": {"session": "hidden"}},
         "/api/identities": {"channel": "slack", "identity": "U1"},
         "/api/projects/{path}": {"description": "taken over"},
+        "/graphql": {"query": "{ memories { memories { text } } entities { entities { name } } }"},
         "/api/memories/{memory_id}": {"text": "taken over"},
         "/api/memories/{memory_id}/merge": {"other": mine.id},
         "/api/entities/{entity_id}": {"name": "taken over"},

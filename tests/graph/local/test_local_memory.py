@@ -7,7 +7,7 @@ from graph.local.memory import MemoryLimits, available_mb, limit_mb, sized
 
 @pytest.mark.parametrize(
     ("free", "heap", "cache"),
-    [(500, 384, 192), (10_300, 1024, 512), (23_000, 2240, 1120), (500_000, 4096, 2048)],
+    [(500, 512, 256), (10_300, 1024, 512), (23_000, 2240, 1120), (500_000, 4096, 2048)],
 )
 def test_memory_grows_with_the_machine_within_bounds(free: int, heap: int, cache: int) -> None:
     assert sized(free) == MemoryLimits(heap_mb=heap, page_cache_mb=cache)

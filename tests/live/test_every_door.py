@@ -1,0 +1,234 @@
+"""The same question through every door: Python, the command line, REST, GraphQL, and the protocol of agents."""
+
+import json
+from collections.abc import Callable, Generator, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import httpx
+import pytest
+from neo4j import Driver
+from websockets.sync.client import connect
+
+from api.api_settings import ApiSettings
+from api.commands.root import run
+from api.json_form import to_json
+from api.rest.app import create_app
+from enishi.user_memory import UserMemory
+from graph.errors import EnishiError
+from graph.knowledge import Knowledge
+from graph.model.draft import Draft
+from tests.api.agent_doors import ERAS, over_http, talked, text_of
+from tests.api.rest.served import served
+from tests.live.conftest import wiped_user
+
+QUESTIONS = ("Who met Ada Lovelace in Venus Town?", "Acme Corp", "田中さんは誰と会った？")
+TEXTS = (
+    "Ada Lovelace met Grace Hopper in Venus Town.",
+    "Grace Hopper joined Acme Corp.",
+    "Ada Lovelace leads Acme Corp.",
+    "田中 met 佐藤 in Venus Town.",
+    "Alan Turing moved to Mars Town.",
+)
+SECRET = "Ada Lovelace hides the Venus key in Attic Town."
+LIMIT = 4
+
+Answers = list[tuple[str, float]]
+"""Ids and scores, in order."""
+
+
+@dataclass(frozen=True)
+class World:
+    """A graph behind all its doors: `mine` asks; of `theirs`, somebody else's, nothing may be seen."""
+
+    knowledge: Knowledge
+    port: int
+    mine: str
+    theirs: str
+    secret_id: str
+
+
+@pytest.fixture(scope="module")
+def world(reader: Knowledge, driver: Driver) -> Generator[World]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "close", lambda: None)  # the store is the session's
+        settings = ApiSettings.model_validate({"event_poll_seconds": 0.05})
+        for mine in wiped_user(driver):
+            for theirs in wiped_user(driver):
+                list(reader.remember_many(mine, [Draft(text=text, project="p") for text in TEXTS]))
+                secret = reader.remember(theirs, Draft(text=SECRET, project="secret", pinned=True)).id
+                with served(create_app(reader, settings)) as port:
+                    yield World(reader, port, mine, theirs, secret)
+
+
+def by_python(world: World, user: str, question: str) -> Answers:
+    recalled = UserMemory(world.knowledge, user).recall(question, limit=LIMIT)
+    return [(hit.memory.id, hit.score) for hit in recalled.hits]
+
+
+def by_command_line(world: World, user: str, question: str) -> Answers:
+    recalled = json.loads(printed(world, "recall", question, "--limit", str(LIMIT), "--json", "--user", user))
+    return [(hit["memory"]["id"], hit["score"]) for hit in recalled["hits"]]
+
+
+def by_rest(world: World, user: str, question: str) -> Answers:
+    recalled = asked(world, user, "GET", "/api/recall", params={"q": question, "limit": LIMIT}).json()
+    return [(hit["memory"]["id"], hit["score"]) for hit in recalled["hits"]]
+
+
+def by_graphql(world: World, user: str, question: str) -> Answers:
+    query = "query ($q: String!, $n: Int!) { search(question: $q, limit: $n) { hits { score memory { id } } } }"
+    recalled = graphql(world, user, query, q=question, n=LIMIT)["data"]["search"]
+    return [(hit["memory"]["id"], hit["score"]) for hit in recalled["hits"]]
+
+
+def by_agents(world: World, user: str, question: str) -> Answers:
+    reply = json.loads(tool(world, user, "search_memories", query=question, limit=LIMIT))
+    return [(hit["id"], hit["score"]) for hit in reply["memories"]]
+
+
+DOORS: Mapping[str, Callable[[World, str, str], Answers]] = {
+    "the command line": by_command_line,
+    "REST": by_rest,
+    "GraphQL": by_graphql,
+    "agents": by_agents,
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("door", DOORS)
+def test_the_same_question_has_the_same_ids_and_scores(door: str, question: str, world: World) -> None:
+    expected = by_python(world, world.mine, question)
+    assert expected
+    if door == "agents":  # to whom three digits are enough
+        expected = [(identity, round(score, 3)) for identity, score in expected]
+    assert DOORS[door](world, world.mine, question) == expected
+
+
+def python_tells(world: World) -> str:
+    memory = UserMemory(world.knowledge, world.mine)
+    calls: list[Callable[[], object]] = [
+        lambda: memory.list(limit=100), lambda: memory.recall(SECRET, limit=50), lambda: memory.context(SECRET),
+        lambda: memory.content("Venus key"), lambda: memory.show(world.secret_id), memory.projects, memory.entities,
+        lambda: memory.graph.facts(entity="Ada Lovelace"), lambda: memory.graph.neighbours("Ada Lovelace", depth=4),
+        lambda: memory.graph.timeline("Ada Lovelace"), lambda: memory.network.snapshot(), memory.events.page,
+        lambda: memory.history(world.secret_id), lambda: memory.links(world.secret_id),
+    ]  # fmt: skip
+    return "\n".join(json.dumps(to_json(outcome(call))) for call in calls)
+
+
+def command_line_tells(world: World) -> str:
+    lines = (
+        ("list",), ("recall", SECRET), ("context", SECRET), ("recall", "Venus key", "--mode", "content"),
+        ("show", world.secret_id), ("projects", "list"), ("entities", "list"), ("graph", "facts", "Ada Lovelace"),
+        ("graph", "neighbours", "Ada Lovelace"), ("graph", "timeline", "Ada Lovelace"), ("events",),
+        ("history", world.secret_id), ("links", world.secret_id),
+    )  # fmt: skip
+    return "\n".join(printed(world, *line, "--json", "--user", world.mine, fails=True) for line in lines)
+
+
+def rest_tells(world: World) -> str:
+    of_it = f"/api/memories/{world.secret_id}"
+    paths = (
+        "/api/memories", f"/api/recall?q={SECRET}", f"/api/context?q={SECRET}", "/api/content?pattern=Venus key", of_it,
+        f"{of_it}/history", f"{of_it}/links", "/api/projects", "/api/entities", "/api/events", "/api/graph/snapshot",
+        "/api/graph/facts?entity=Ada Lovelace", "/api/graph/neighbours?entity=Ada Lovelace&depth=4",
+        "/api/graph/timeline?entity=Ada Lovelace",
+    )  # fmt: skip
+    return "\n".join(asked(world, world.mine, "GET", path).text for path in paths)
+
+
+def graphql_tells(world: World) -> str:
+    query = """query ($id: String!, $s: String!) {
+        memories(limit: 20) { memories { id text links(limit: 2) { memory { id text } } } }
+        search(question: $s, limit: 50) { hits { memory { id text } entities } }
+        context(question: $s) { text citations { memory { memory { text } } } }
+        content(pattern: "Venus key") { hits { text } }
+        memory(memoryId: $id) { memory { text } }  history(memoryId: $id) { text }  links(memoryId: $id) { kind }
+        projects { path }  entities(limit: 20) { entities { name detail { facts { sentence } } } }
+        facts(entity: "Ada Lovelace", limit: 10) { facts { sentence memory { memory { text } } } }
+        neighbours(entity: "Ada Lovelace", depth: 4) { nodes { name } }
+        timeline(entity: "Ada Lovelace") { entries { title } }
+        snapshot { nodes { name } }  events { events { memoryIds subject } }
+    }"""
+    answer = graphql(world, world.mine, query, id=world.secret_id, s=SECRET)
+    assert answer["data"]["memories"]["memories"], answer
+    return json.dumps(answer)
+
+
+def agents_are_told(world: World) -> str:
+    calls: tuple[tuple[str, dict[str, object]], ...] = (
+        ("search_memories", {"query": SECRET}), ("build_context", {"question": SECRET}), ("graph_snapshot", {}),
+        ("entity_neighbors", {"entity": "Ada Lovelace"}),
+    )  # fmt: skip
+    return "\n".join(tool(world, world.mine, name, **arguments) for name, arguments in calls)
+
+
+def stream_tells(world: World) -> str:
+    """What is heard while somebody else's memory is pinned, and after it one of one's own."""
+    own = world.knowledge.memories(world.mine).memories[0].id
+    address = f"ws://127.0.0.1:{world.port}/api/events/stream"
+    with connect(address, additional_headers={"X-Enishi-User": world.mine}, proxy=None) as stream:
+        heard = [stream.recv(timeout=20)]
+        world.knowledge.unpin(world.theirs, world.secret_id)
+        world.knowledge.pin(world.mine, own)
+        world.knowledge.unpin(world.mine, own)
+        heard += [stream.recv(timeout=20) for _ in range(2)]
+    assert own in str(heard[1])
+    return "\n".join(map(str, heard))
+
+
+TELL: Mapping[str, Callable[[World], str]] = {
+    "Python": python_tells,
+    "the command line": command_line_tells,
+    "REST": rest_tells,
+    "GraphQL": graphql_tells,
+    "agents": agents_are_told,
+    "the stream of events": stream_tells,
+}
+
+
+@pytest.mark.parametrize("door", TELL)
+def test_no_door_shows_anything_of_somebody_else(door: str, world: World) -> None:
+    answer = TELL[door](world)
+    # A refusal repeats the id that was asked for, which is no news to the asker.
+    answer = answer.replace(f"no memory '{world.secret_id}'", "")
+    for secret in ("Attic", "hides", world.secret_id, world.theirs):
+        assert secret not in answer
+
+
+def outcome(call: Callable[[], object]) -> object:
+    try:
+        return call()
+    except EnishiError as error:
+        return error
+
+
+def printed(world: World, *arguments: str, fails: bool = False) -> str:
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        code = run(arguments, build=lambda _: world.knowledge, default_user=lambda: "nobody")
+    assert fails or code == 0, err.getvalue()
+    assert code in (0, 3), (arguments, err.getvalue())
+    return out.getvalue() + err.getvalue()
+
+
+def asked(world: World, user: str, method: str, path: str, **more: Any) -> httpx.Response:
+    url, headers = f"http://127.0.0.1:{world.port}{path}", {"X-Enishi-User": user}
+    return httpx.request(method, url, headers=headers, timeout=60, trust_env=False, **more)
+
+
+def graphql(world: World, user: str, query: str, **variables: object) -> dict[str, Any]:
+    return asked(world, user, "POST", "/graphql", json={"query": query, "variables": variables}).json()
+
+
+def tool(world: World, user: str, name: str, **arguments: object) -> str:
+    texts: list[str] = []
+
+    async def talk() -> None:
+        async with over_http(world.port, user, ERAS[1]) as client:
+            texts.append(text_of(await client.call_tool(name, dict(arguments))))
+
+    talked(talk)
+    return texts[0]
