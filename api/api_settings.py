@@ -59,6 +59,9 @@ class ApiSettings(BaseModel):
     max_body_bytes: Annotated[int, Field(ge=1024, le=1024 * MEBIBYTE)] = 8 * MEBIBYTE
     """Largest request body in bytes; in a stream of JSON lines the largest line."""
 
+    max_upload_bytes: Annotated[int, Field(ge=1024, le=1024 * 1024 * MEBIBYTE)] = 1024 * MEBIBYTE
+    """Largest file in bytes that is taken to be ingested as a job."""
+
     requests_per_minute: Annotated[int, Field(ge=1, le=10_000_000)] = 12_000
     """How many requests one key, or one address without keys, may make in a minute; a sixth of them at once."""
 

@@ -1,6 +1,7 @@
 """The memory of one user as an object: every call of `graph.knowledge.Knowledge` without the user id."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from graph.errors import EnishiError
@@ -34,9 +35,11 @@ if TYPE_CHECKING:
     from graph.care.index_care import IndexCare
     from graph.care.quality import Quality
     from graph.catalogue.types import Types
+    from graph.jobs.jobs import Jobs
     from graph.journal.log import EventLog
     from graph.knowledge import Knowledge
     from graph.model.care.metrics import Alert
+    from graph.model.transfer import Imported
     from graph.network.entity_graph import EntityGraph
     from graph.network.figures import GraphFigures
     from graph.projects.channels import Channels
@@ -244,6 +247,21 @@ class UserMemory:
     def events(self) -> "EventLog":
         """What was done, and through whom: `events.page()`."""
         return self._knowledge.events(self._user_id)
+
+    def import_file(self, path: "str | Path", *, form: str = "enishi") -> "Imported":
+        """Reads in what `transfer.to_file` or another memory wrote: "memory-json", "mem0" or "mif".
+
+        The same file twice keeps nothing twice. Raises Invalid, with the line, for a file that is broken.
+        """
+        from api.ingest.foreign import import_file  # noqa: PLC0415 -- `import enishi` must not pay for it
+        from graph.transfer.formats.writing import format_named  # noqa: PLC0415
+
+        return import_file(self._knowledge, self._user_id, Path(path), format_named(form))
+
+    @property
+    def jobs(self) -> "Jobs":
+        """Ingests of files on this machine: `jobs.list()`, `jobs.log(id)`, `jobs.cancel(id)`."""
+        return self._knowledge.jobs(self._user_id)
 
     @property
     def overviews(self) -> "Overviews":

@@ -22,6 +22,8 @@ from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError, Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, choice
+from graph.jobs.jobs import JobQueue, Jobs
+from graph.jobs.records import JobRecords
 from graph.journal.log import EventLog
 from graph.model.care.metrics import Alert, Measured
 from graph.model.context import Context, ContextOrder
@@ -103,6 +105,7 @@ class Knowledge:
         self._settings = settings or GraphSettings()
         self._classifier = classifier
         self._journal = Journal(self._settings.conversation.home)
+        self._jobs = JobRecords(self._settings.jobs.home, clock, new_id, kept=self._settings.jobs.kept)
         self._rotation = rotation or RotationSettings()
         self._care = care or CareSettings()
         self._clock = clock
@@ -399,8 +402,9 @@ class Knowledge:
         return SyncedFiles(self._ready().store, checked_user(user_id))
 
     def forget_user(self, user_id: str) -> Forgotten:
-        """Deletes everything of one user, also what waits in the journal of this machine."""
+        """Deletes everything of one user, also what waits in the journal of this machine, and stops their jobs."""
         self._journal.forget(checked_user(user_id))
+        self.jobs(user_id).forget()
         return self._ready().forgetting.forget_user(checked_user(user_id))
 
     def unasked_s(self) -> float:
@@ -752,6 +756,14 @@ class Knowledge:
     def transfer(self, user_id: str) -> Transfer:
         """Everything of a user out into a file, and in again."""
         return Transfer(self._ready().transfer, checked_user(user_id))
+
+    def jobs(self, user_id: str) -> Jobs:
+        """The ingests of a user on this machine: those that run or wait, and what became of the others."""
+        return Jobs(self._jobs, checked_user(user_id))
+
+    def job_queue(self) -> JobQueue:
+        """The ingests that wait for a server, of all users."""
+        return JobQueue(self._jobs)
 
     def rotate_due(self) -> int:
         """Rotates the memories of all users whose triggers are due; returns how many runs that made."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 from zoneinfo import ZoneInfo
 
-from platformdirs import user_data_dir
+from platformdirs import user_data_dir, user_state_path
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
 
@@ -486,6 +486,18 @@ class ConversationSettings(BaseModel):
     """folder of the journal, in which turns wait while the database is away"""
 
 
+class JobSettings(BaseModel):
+    """Where ingests are recorded as jobs."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    home: Path = Field(default_factory=lambda: user_state_path("enishi") / "jobs")
+    """folder of the records, of files that were sent and wait, and of the locks"""
+
+    kept: Annotated[int, Field(ge=1, le=100_000)] = 1000
+    """jobs of one user that are remembered once they have ended"""
+
+
 class GraphSettings(BaseModel):
     """How memories are written and found."""
 
@@ -554,6 +566,9 @@ class GraphSettings(BaseModel):
 
     conversation: ConversationSettings = Field(default_factory=ConversationSettings)
     """where a conversation keeps what the database cannot take now"""
+
+    jobs: JobSettings = Field(default_factory=JobSettings)
+    """where ingests are recorded"""
 
     time_zone: str | None = None
     """zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; else that of this

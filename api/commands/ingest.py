@@ -3,14 +3,12 @@
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 import shlex
 import sys
-from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import ExitStack, closing
-from dataclasses import dataclass, field, replace
-from datetime import datetime, tzinfo
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import tzinfo
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
@@ -21,52 +19,35 @@ from api.commands.call import Call
 from api.commands.options import REMEMBER, EnrichWhen, command, moment
 from api.commands.terminal import screen
 from api.commands.terminal.blocks import Block, Paragraph
-from api.commands.terminal.progress import progress_bar
+from api.commands.terminal.progress import ProgressBar, progress_bar
+from api.ingest.ingesting import IngestResult
+from api.ingest.job import ingested_as_job
+from api.ingest.options import (
+    NO_DEFAULTS,
+    SHOWN_FAILURES,
+    Defaults,
+    FormatName,
+    IngestOptions,
+    SourceSurvey,
+    of_path,
+    surveyed,
+)
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
-    from api.sources import Failures, FileRead, Item, ReadAs
+    from api.sources import FileRead, Item
     from graph.knowledge import Knowledge
-    from graph.model.draft import Draft
-    from graph.model.memory import Enrich, Remembered
-    from graph.model.synced import SourceText, Survey, SyncCounts, Synced
+    from graph.model.jobs import JobCounts
+    from graph.model.memory import Remembered
+    from graph.model.synced import SyncCounts
 
 FAILED = 1
 INTERRUPTED = 130
-SHOWN_FAILURES = 10
-SHOWN_TEXTS = 5
 ROUND = 100
-FormatName = Literal["jsonl", "csv", "markdown", "text", "chat", "mail"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IngestResult:
-    """What outcome of one file or folder: counts of its items, seconds, and where the failed ones were written.
-
-    `left_out` counts by kind what is no memory, such as stickers; `remarks` say how files were read that left a doubt.
-    """
-
-    path: str
-    remembered: int
-    already_there: int
-    replaced: int
-    failed: int
-    seconds: float
-    failures: tuple[str, ...]
-    left_out: dict[str, int]
-    remarks: tuple[str, ...]
-    read_as: str = ""
-    """How its files were read: "chat, 3 speakers"."""
-    files: tuple["FileRead", ...] = ()
-    """Each of its files with how that was read."""
-    more_said: int = 0
-    """Memories that were there and took something up, such as further tags."""
-    ignored: dict[str, int] = field(default_factory=dict[str, int])
-    """By field, memories that were there and say something else, and were left so."""
-    sync: "SyncCounts | None" = None
-    """With --sync: what is new, changed, moved, gone and as it was."""
-    removed: tuple[str, ...] = ()
-    """With --sync: ids of the memories whose text is gone, and which are archived."""
+DEBOUNCE_MS = 1_000
+"""A file that is being written is read when it has been left alone so long."""
+WATCH_PATIENCE_S = 600.0
+"""How long a watch waits for another ingest of the same folder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,60 +65,6 @@ class DryRun:
     errors: tuple[str, ...]
     sync: "SyncCounts | None" = None
     """With --sync: what would be new, changed, moved, gone and as it is."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Defaults:
-    """Fields for memories that do not have them of their own."""
-
-    project: str | None = None
-    tags: tuple[str, ...] = ()
-    category: str | None = None
-    channel: str | None = None
-    session_id: str | None = None
-    source: str | None = None
-    occurred_at: datetime | None = None
-
-    def filled(self, draft: "Draft") -> "Draft":
-        """A draft with them. The source is given to the readers, which know which files name one of their own."""
-        given = {
-            name: value
-            for name in ("project", "tags", "category", "channel", "session_id", "occurred_at")
-            if (value := getattr(self, name)) and not getattr(draft, name)
-        }
-        return replace(draft, **given) if given else draft
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IngestOptions:
-    """How files are read and kept."""
-
-    form: FormatName | None
-    encoding: str | None
-    zone: tzinfo | None
-    enrich: "Enrich"
-    batch_size: int | None
-    day_first: bool | None = None
-    text_column: str | None = None
-    defaults: Defaults = Defaults()
-    sync: bool = False
-    allow_empty: bool = False
-
-    def items(self, path: Path) -> "Iterator[Item]":
-        """The items of a file, a folder or standard input."""
-        from api.sources import read_source
-
-        items = read_source(
-            path,
-            self.form,
-            encoding=self.encoding,
-            zone=self.zone,
-            day_first=self.day_first,
-            text_column=self.text_column,
-            source=self.defaults.source,
-            numbered=self.sync,
-        )
-        return (replace(item, draft=self.defaults.filled(item.draft)) if item.draft else item for item in items)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -165,7 +92,7 @@ def ingest(
     text_column: Annotated[
         str | None, typer.Option(metavar="NAME", help="The column of a table that holds the texts.")
     ] = None,
-    defaults: Defaults = Defaults(),
+    defaults: Defaults = NO_DEFAULTS,
     sync: Annotated[
         bool, typer.Option("--sync", help="Bring memories up to the files: edit what changed, archive what is gone.")
     ] = False,
@@ -173,6 +100,9 @@ def ingest(
         bool, typer.Option("--allow-empty", help="With --sync: archive everything where nothing is left.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be kept, and keep nothing.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", "-w", help="Go on, and ingest each file that is new or changes.")
+    ] = False,
 ) -> None:
     """Keep every memory of some files: JSON Lines, CSV, Markdown, plain text, mail or chat exports.
 
@@ -194,6 +124,10 @@ def ingest(
         sync=sync,
         allow_empty=allow_empty,
     )
+    if watch and dry_run:
+        raise Invalid("--watch", "nothing is kept with --dry-run, so there is nothing to go on with.")
+    if watch and Path("-") in paths:
+        raise Invalid("--watch", "standard input cannot be watched.", allowed="files and folders")
     surveys = {path: surveyed(path, options) for path in paths}
     if dry_run:
         _dry_run(call, surveys, options)
@@ -204,6 +138,8 @@ def ingest(
         try:
             for path, source in surveys.items():
                 results.append(ingest_source(call, knowledge, path, options, source))
+                if results[-1].stopped:
+                    break
         except KeyboardInterrupt as stopped:
             _print_how_to_resume()
             raise typer.Exit(INTERRUPTED) from stopped
@@ -214,6 +150,11 @@ def ingest(
             # What went before a fault is done, and has to be known.
             if results:
                 _print_results(call, results)
+        if results[-1].stopped:
+            _print_how_to_resume()
+            raise typer.Exit(INTERRUPTED)
+        if watch:
+            watch_sources(call, knowledge, paths, options)
         waiting = knowledge.backlog(call.user) if when == "later" else 0
     if waiting:
         count = screen.several(waiting, "memory")
@@ -235,229 +176,83 @@ def _refuse_empty(
             # Without texts and drafts it does nothing but look.
             list(knowledge.sync(user, source.survey(), ()))
         except Invalid as error:
-            raise _of_path(path, error) from error
-
-
-def _of_path(path: Path, error: Invalid) -> Invalid:
-    return Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed)
+            raise of_path(path, error) from error
 
 
 def ingest_source(
-    call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, source: "SourceSurvey"
-) -> IngestResult:
-    """What became of one source, once each of its items is kept or written to its file of failures."""
-    from api.sources import FailureFiles, ReadAs
-
-    began = monotonic()
-    remembered = already_there = replaced = failed = more_said = 0
-    failures = FailureFiles(path)
-    left_out: Counter[str] = Counter()
-    ignored: Counter[str] = Counter()
-    remarks: list[str] = []
-    read_as = ReadAs()
-    changes = SyncChanges() if options.sync else None
-
-    def kept() -> "Iterator[Item]":
-        for item in options.items(path):
-            read_as.add(item)
-            if item.left_out:
-                left_out[item.left_out] += 1
-            elif item.remark:
-                remarks.append(f"{item.path}: {item.remark}")
-            else:
-                progress.reading()
-                yield item
-
-    ingesting = (
-        outcomes(call.user, knowledge, kept(), options)
-        if changes is None
-        else synced(call.user, knowledge, kept(), options, source, changes)
-    )
-    with (
-        progress_bar(path.name or str(path), total=source.total, shown=not (call.quiet or call.as_json)) as progress,
-        closing(ingesting) as ingested,
-    ):
-        for item, outcome in ingested:
-            if isinstance(outcome, Conflict) and outcome.forgotten:
-                # No file of failures may hold what somebody had forgotten.
-                left_out["forgotten before"] += 1
-                progress.step(failed=0)
-                continue
-            if isinstance(outcome, EnishiError):
-                failed += 1
-                _write_failure(failures.of(item), item, outcome)
-                if failed <= SHOWN_FAILURES:
-                    _print_failure(call, item, outcome)
-            elif outcome.created:
-                remembered += 1
-            elif outcome.updated:
-                replaced += 1
-            else:
-                already_there += 1
-            if not isinstance(outcome, EnishiError):
-                more_said += bool(outcome.added)
-                ignored.update(outcome.ignored)
-            progress.step(failed=int(isinstance(outcome, EnishiError)))
-    return IngestResult(
-        path=str(path),
-        remembered=remembered,
-        already_there=already_there,
-        replaced=replaced,
-        failed=failed,
-        seconds=round(monotonic() - began, 3),
-        failures=tuple(str(file) for file in failures.written),
-        left_out=dict(left_out.most_common()),
-        remarks=tuple(remarks),
-        read_as=read_as.whole,
-        files=read_as.files,
-        more_said=more_said,
-        ignored=dict(ignored.most_common()),
-        sync=None if changes is None else changes.counts,
-        removed=() if changes is None else tuple(changes.removed),
-    )
-
-
-def _drafts(items: "Iterable[Item]", sent: "deque[Item]") -> "Iterator[Draft | EnishiError]":
-    """The drafts of items, each noted in `sent` as it goes; what could not be read keeps its place among them."""
-    for item in items:
-        draft = item.draft or item.error
-        if draft is not None:
-            sent.append(item)
-            yield draft
-
-
-def outcomes(
-    user: str, knowledge: "Knowledge", items: "Iterable[Item]", options: IngestOptions
-) -> "Generator[tuple[Item, Remembered | EnishiError]]":
-    """Each item of a source with what became of it, in the source's order: streamed, bounded in memory."""
-    sent: deque[Item] = deque()
-    drafts = _drafts(items, sent)
-    for outcome in knowledge.remember_many(user, drafts, enrich=options.enrich, batch_size=options.batch_size):
-        result = outcome.error or outcome.remembered
-        if result is not None:
-            yield sent.popleft(), result
-
-
-def synced(
-    user: str,
+    call: Call,
     knowledge: "Knowledge",
-    items: "Iterable[Item]",
+    path: Path,
     options: IngestOptions,
-    source: "SourceSurvey",
-    changes: "SyncChanges",
-) -> "Generator[tuple[Item, Remembered | EnishiError]]":
-    """Each item of a source with what became of it, and, in `changes`, what is gone from there."""
-    sent: deque[Item] = deque()
-    for text in knowledge.sync(
-        user,
-        source.survey(),
-        _drafts(items, sent),
-        allow_empty=options.allow_empty,
-        enrich=options.enrich,
-        batch_size=options.batch_size,
-    ):
-        changes.add(text)
-        result = text.error or text.remembered
-        if result is not None:
-            yield sent.popleft(), result
+    source: SourceSurvey,
+    *,
+    patience_s: float = 0.0,
+) -> IngestResult:
+    """What became of one source, with a bar over it, and as a job in the history."""
+    shown = not (call.quiet or call.as_json)
+    with progress_bar(path.name or str(path), total=source.total, shown=shown) as bar:
+        watcher = _BarWatcher(call, bar)
+        return ingested_as_job(call.user, knowledge, path, options, source, [watcher], by="cli", patience_s=patience_s)
 
 
-class SyncChanges:
-    """Counts what a sync did, and keeps the ids of what is gone."""
+class _BarWatcher:
+    """Moves the bar, and prints the first items that fail."""
 
-    def __init__(self) -> None:
-        self._counted: Counter[str] = Counter()
-        self.removed: list[str] = []
+    stopping = False
 
-    def add(self, text: "Synced") -> None:
-        """Takes in what became of one text."""
-        if text.error is None:
-            self._counted[text.change.value] += 1
-        if text.position is None and text.memory_id is not None:
-            self.removed.append(text.memory_id)
+    def __init__(self, call: Call, bar: ProgressBar) -> None:
+        self._call = call
+        self._bar = bar
 
-    @property
-    def counts(self) -> "SyncCounts":
-        """The counts."""
-        from graph.model.synced import SyncCounts
+    def reading(self) -> None:
+        """One more is under way."""
+        self._bar.reading()
 
-        return SyncCounts(**self._counted)
+    def step(self, item: "Item", outcome: "Remembered | EnishiError", counts: "JobCounts") -> None:
+        """One more is done."""
+        failed = isinstance(outcome, EnishiError) and not (isinstance(outcome, Conflict) and outcome.forgotten)
+        if isinstance(outcome, EnishiError) and failed and counts.failed <= SHOWN_FAILURES:
+            _print_failure(self._call, item, outcome)
+        self._bar.step(failed=int(failed))
 
 
-@dataclass(slots=True)
-class SourceSurvey:
-    """What a first reading of a source gives: so a wrong path is told, and a change is known, before anything is kept.
+def watch_sources(
+    call: Call,
+    knowledge: "Knowledge",
+    paths: list[Path],
+    options: IngestOptions,
+    changes: "Callable[..., Iterable[Iterable[tuple[object, str]]]] | None" = None,
+) -> None:
+    """Ingests what changes below some paths, until somebody ends it. A file that is gone is left to --sync.
 
-    Of standard input, which can be read but once, it gives nothing.
+    `changes` gives sets of changed paths, as `watchfiles.watch` does.
     """
+    if changes is None:
+        from watchfiles import watch as changes
 
-    path: Path
-    read_as: "ReadAs"
-    total: int | None = None
-    failed: int = 0
-    left_out: Counter[str] = field(default_factory=Counter[str])
-    remarks: list[str] = field(default_factory=list[str])
-    errors: list[str] = field(default_factory=list[str])
-    first_texts: list[str] = field(default_factory=list[str])
-    texts: "list[SourceText]" = field(default_factory=list["SourceText"])
-    unread: list[str] = field(default_factory=list[str])
-
-    def survey(self) -> "Survey":
-        """What a sync has to know of the source before it begins."""
-        from api.sources import storable, whole_path
-        from graph.model.synced import Survey
-
-        root = storable(whole_path(self.path))
-        return Survey(root=root, texts=tuple(self.texts), unread=tuple(dict.fromkeys(self.unread)))
+    screen.remark(call, f"Watching {', '.join(map(str, paths))}; Ctrl-C ends it.")
+    roots = [path.absolute() for path in paths]
+    for changed in changes(*roots, debounce=DEBOUNCE_MS, raise_interrupt=False):
+        touched = {Path(path) for _, path in changed}
+        for path, root in zip(paths, roots, strict=True):
+            below = frozenset(path / each.relative_to(root) for each in touched if each.is_relative_to(root))
+            if below:
+                _ingest_changed(call, knowledge, path, below, options)
 
 
-def surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
-    """Reads a source without keeping anything of it."""
-    from api.sources import ReadAs
-
-    source = SourceSurvey(path, ReadAs())
-    if str(path) == "-":
-        if options.sync:
-            raise Invalid("--sync", "standard input has no files to be synced with.", allowed="a file or a folder")
-        return source
+def _ingest_changed(
+    call: Call, knowledge: "Knowledge", path: Path, below: frozenset[Path], options: IngestOptions
+) -> None:
+    """Ingests those files of a source that changed; a fault is told, and the watch goes on."""
+    if not options.sync and path not in below:
+        options = replace(options, only=below)
     try:
-        for item in options.items(path):
-            _add(source, item, sync=options.sync)
-    except Invalid as error:
-        raise _of_path(path, error) from error
-    return source
-
-
-def _add(source: SourceSurvey, item: "Item", *, sync: bool) -> None:
-    from api.sources import storable, whole_path
-    from graph.write.sync import source_text
-
-    source.read_as.add(item)
-    if item.draft or item.error:
-        source.total = (source.total or 0) + 1
-    if item.draft:
-        if len(source.first_texts) < SHOWN_TEXTS:
-            source.first_texts.append(item.draft.text)
-        if sync:
-            source.texts.append(source_text(item.draft))
-    if item.error:
-        source.failed += 1
-        source.unread.append(storable(whole_path(item.path)))
-        if len(source.errors) < SHOWN_FAILURES:
-            source.errors.append(f"{item.path}, {item.position}: {item.error}")
-    if item.left_out:
-        source.left_out[item.left_out] += 1
-    if item.remark:
-        source.remarks.append(f"{item.path}: {item.remark}")
-
-
-def _write_failure(failures: "Failures", item: "Item", error: EnishiError) -> None:
-    try:
-        failures.add(item, error)
-    except OSError as fault:
-        raise Misconfigured(
-            f"The failed items cannot be written to {failures.path}: {fault.strerror}. Make room there, and repeat."
-        ) from fault
+        source = surveyed(path, options)
+        if source.total or options.sync:
+            result = ingest_source(call, knowledge, path, options, source, patience_s=WATCH_PATIENCE_S)
+            _print_results(call, [result])
+    except (Invalid, Conflict, Unavailable) as fault:
+        screen.err().print(Text(screen.plain(f"{path}: {fault}"), style="red"), soft_wrap=True)
 
 
 def _zone(name: str | None) -> tzinfo | None:

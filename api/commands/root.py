@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "remember": ("remember",),
     "ingest": ("ingest", "enrich"),
     "files.sync": ("sync",),
+    "files.jobs": ("jobs",),
     "recall": ("recall", "context", "show", "list", "stats"),
     "change": ("edit", "pin", "unpin", "archive", "restore", "invalidate", "forget"),
     "history": ("history", "events", "undo", "merge"),

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Protocol
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
@@ -13,6 +14,7 @@ from api.api_settings import AccessLogFormat, ApiSettings
 from api.background import BackgroundJobs
 from api.environment import fingerprint
 from api.graphql import endpoint as graphql
+from api.ingest.worker import JobWorker
 from api.live.feeds import Feeds
 from api.live.stream import EventStream
 from api.release import release
@@ -46,6 +48,9 @@ from api.rest.routes import (
     transfer,
     types,
 )
+from api.rest.routes import (
+    jobs as job_routes,
+)
 from api.rest.routes.life import feedback, history, index, lifecycle, rotation
 from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
@@ -72,6 +77,7 @@ def create_app(
     except Invalid as error:
         raise Misconfigured(f"ENISHI_API__DEFAULT_USER is no user id: {error}") from error
     jobs = _jobs(knowledge, settings)
+    worker = JobWorker(knowledge, stored=jobs.wake)
     agents = _agents(knowledge, settings, jobs)
     feeds = Feeds(lambda user, cursor: knowledge.events(user).follow(cursor), every_s=settings.event_poll_seconds)
     app = FastAPI(
@@ -79,13 +85,14 @@ def create_app(
         version=release(),
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(knowledge, jobs, schedule, agents, settings, feeds),
+        lifespan=_lifespan(knowledge, [jobs, worker, *([schedule] if schedule else [])], agents, settings, feeds),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.enishi = AppState(
         knowledge=knowledge,
         settings=settings,
         jobs=jobs,
+        worker=worker,
         fingerprint=fingerprint(),
         secret=secret,
     )
@@ -98,6 +105,7 @@ def create_app(
         projects,
         overviews,
         channels,
+        job_routes,
         links,
         lifecycle,
         entities,
@@ -134,7 +142,10 @@ def create_agents_app(knowledge: Knowledge, settings: ApiSettings, *, background
     jobs = _jobs(knowledge, settings) if background else None
     agents = _agents(knowledge, settings, jobs)
     app = FastAPI(
-        openapi_url=None, docs_url=None, redoc_url=None, lifespan=_lifespan(knowledge, jobs, None, agents, settings)
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan(knowledge, [jobs] if jobs else [], agents, settings),
     )
     app.router.routes.extend(agents.routes())
     answer_with_problems(app)
@@ -168,7 +179,7 @@ def _stream(feeds: Feeds, settings: ApiSettings) -> EventStream:
 
 def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
     """Puts the bounds around an application; what is added last meets a request first."""
-    app.add_middleware(BodyLimit, most=settings.max_body_bytes)
+    app.add_middleware(BodyLimit, most=settings.max_body_bytes, upload_most=settings.max_upload_bytes)
     app.add_middleware(ConcurrencyLimit, most=settings.threads + settings.waiting)
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
     app.add_middleware(
@@ -186,10 +197,17 @@ def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
         app.add_middleware(AccessLog, form=settings.access_log)
 
 
+class _Work(Protocol):
+    """What runs beside the requests."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
 def _lifespan(
     knowledge: Knowledge,
-    jobs: BackgroundJobs | None,
-    schedule: "RotationSchedule | None",
+    works: Sequence[_Work],
     agents: AgentEndpoint,
     settings: ApiSettings,
     feeds: Feeds | None = None,
@@ -198,21 +216,17 @@ def _lifespan(
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
         current_default_thread_limiter().total_tokens = settings.threads
-        if jobs is not None:
-            jobs.start()
-        if schedule is not None:
-            schedule.start()
+        for work in works:
+            work.start()
         try:
             yield
         finally:
             if feeds is not None:
                 feeds.close()
             await agents.close()
-            # both wait for work under way, which must not hold up the loop that lets it finish
-            if schedule is not None:
-                await run_in_threadpool(schedule.stop)
-            if jobs is not None:
-                await run_in_threadpool(jobs.stop)
+            # each waits for work under way, which must not hold up the loop that lets it finish
+            for work in reversed(works):
+                await run_in_threadpool(work.stop)
             await run_in_threadpool(knowledge.close)
 
     return lifespan

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from api.api_settings import ApiSettings
 from api.background import BackgroundJobs
+from api.ingest.worker import JobWorker
 from api.rest.keys import Key, user_for
 from api.rest.middleware.key_gate import KEY
 from graph.errors import Invalid
@@ -29,6 +30,7 @@ class AppState:
     knowledge: Knowledge
     settings: ApiSettings
     jobs: BackgroundJobs
+    worker: JobWorker
     fingerprint: str
     secret: bytes | None
 

@@ -34,6 +34,7 @@ _TAGS = [
     {"name": "index", "description": "What is indexed; making it anew, checking and mending it."},
     {"name": "entities", "description": "Who and what memories speak of: list, review, merge, split, correct."},
     {"name": "types", "description": "What entities and relations may be, the system's types and one's own."},
+    {"name": "jobs", "description": "Files that are ingested, in the background and by the command line."},
     {"name": "database", "description": "All that is kept for a user."},
     {"name": "system", "description": "How the process is doing."},
 ]

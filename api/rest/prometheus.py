@@ -14,6 +14,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from graph.model.care.metrics import BOUNDS_S, GraphCounts, Measured
+from graph.model.jobs import JobsCounted
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _COUNTS: Final = {
@@ -51,10 +52,11 @@ _RATIOS: Final = {
 }
 
 
-def exposed(measured: Measured) -> bytes:
+def exposed(measured: Measured, jobs: JobsCounted) -> bytes:
     """The text that Prometheus reads."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_Collected(measured))
+    registry.register(_CollectedJobs(jobs))
     return generate_latest(registry)
 
 
@@ -113,4 +115,22 @@ class _Collected(Collector):
         )
         yield CounterMetricFamily(
             "enishi_indexing_failures", "Rounds of indexing that failed.", value=done.indexing_failures
+        )
+
+
+class _CollectedJobs(Collector):
+    def __init__(self, counted: JobsCounted) -> None:
+        self._counted = counted
+
+    def collect(self) -> Iterator[Metric]:
+        """The ingests of this machine, those of the command line too."""
+        jobs = GaugeMetricFamily("enishi_jobs", "Ingests of this machine that are remembered.", labels=["status"])
+        for status, number in self._counted.jobs.items():
+            jobs.add_metric([status], number)
+        items = GaugeMetricFamily("enishi_job_items", "Items of the ingests that have ended.", labels=["outcome"])
+        for outcome, number in self._counted.items.items():
+            items.add_metric([outcome], number)
+        yield from (jobs, items)
+        yield GaugeMetricFamily(
+            "enishi_job_seconds", "Time that the ingests which have ended took.", value=self._counted.seconds
         )

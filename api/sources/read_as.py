@@ -16,7 +16,7 @@ MAKERS: Final = {
     "slack": "Slack export", "line": "LINE chat", "whatsapp": "WhatsApp chat", "discord": "Discord export",
     "telegram": "Telegram export", "chatgpt": "ChatGPT export", "claude": "Claude export",
     "claude-code": "Claude Code session", "messenger": "Messenger export", "instagram": "Instagram export",
-    "google-chat": "Google Chat export",
+    "google-chat": "Google Chat export", "mif": "MIF document",
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import stat
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
@@ -52,6 +52,8 @@ def read_source(
     text_column: str | None = None,
     source: str | None = None,
     numbered: bool = False,
+    known_as: str | None = None,
+    only: Collection[Path] | None = None,
     stdin: BinaryIO | None = None,
 ) -> Iterator[Item]:
     """The records of a file, of every readable file under a folder in sorted order, or of standard input for "-".
@@ -61,9 +63,10 @@ def read_source(
     held whole. Times without a zone get `zone`, by default this machine's; `day_first` settles 01/02/2026 where the
     file does not; `text_column` names the column of a table that holds the texts. `source` is where records come from
     that do not say so, by default the path of their file below the folder that is read. `numbered`: what has no place
-    in its file has its number there, else the file alone. An empty file yields nothing. Raises Invalid when the path,
-    the format or the encoding cannot be used at all; in a folder such a file, and what is out of reach, is an item with
-    an error at position 0 instead.
+    in its file has its number there, else the file alone. `known_as` is the path of a file that is read from a
+    copy, `only` names the files of a folder that are read. An empty file yields nothing. Raises Invalid when the
+    path, the format or the encoding cannot be used at all; in a folder such a file, and what is out of reach, is an
+    item with an error at position 0 instead.
     """
     chosen = _format(format)
     origin = Origin(
@@ -80,12 +83,14 @@ def read_source(
     except (OSError, ValueError) as error:
         raise _out_of_reach(error) from error
     if stat.S_ISDIR(mode):
-        return _folder(place, chosen, encoding, origin)
+        return _folder(place, chosen, encoding, origin, only=only)
     if not stat.S_ISREG(mode):
         raise Invalid("path", "this is neither a file nor a folder.")
+    known = None if known_as is None else Path(known_as)
     if place.suffix.lower() == ARCHIVE:
-        return _archive(place, chosen, encoding, origin)
-    return _file(place, chosen, encoding, _origin_of(place, place.stem, origin))
+        return _archive(place, chosen, encoding, origin, known)
+    named = _origin_of(place, place.stem, origin, known)
+    return _file(place, chosen, encoding, named if known is None else replace(named, path=known.name))
 
 
 def _format(name: str | None) -> Format | None:
@@ -124,10 +129,18 @@ def _out_of_reach(error: OSError | ValueError) -> Invalid:
 
 
 def _folder(
-    folder: Path, chosen: Format | None, encoding: str | None, common: Origin, *, place: Path | None = None
+    folder: Path,
+    chosen: Format | None,
+    encoding: str | None,
+    common: Origin,
+    *,
+    place: Path | None = None,
+    only: Collection[Path] | None = None,
 ) -> Iterator[Item]:
     """The items of every file below a folder, which is known by another place where it is a copy."""
     paths, faults = _files_below(folder)
+    if only is not None:
+        paths, faults = [path for path in paths if path in only], []
     for path, fault in faults:
         yield Item(position=0, path=str(path), error=fault)
     for path in paths:
@@ -172,8 +185,11 @@ def _may_hold(path: Path) -> bool:
     return not path.suffix or path.suffix.lower() in READABLE
 
 
-def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:
+def _archive(
+    path: Path, chosen: Format | None, encoding: str | None, common: Origin, known: Path | None = None
+) -> Iterator[Item]:
     """The files of a zip, as makers send their exports: unpacked to a temporary folder, known by the zip's own path."""
+    shown = path if known is None else Path(known.name)
     with tempfile.TemporaryDirectory(prefix="enishi-") as temporary:
         folder = Path(temporary) / path.stem
         folder.mkdir()
@@ -189,16 +205,16 @@ def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Or
         if size > UNPACKED_MOST:
             limit = f"{UNPACKED_MOST // 2**30} GB"
             raise Invalid("path", f"a zip of more than {limit} is not unpacked here. Unpack it, and give the folder.")
-        for item in _folder(folder, chosen, encoding, common, place=Path(whole_path(path))):
-            yield replace(item, path=f"{path}/{Path(item.path).relative_to(folder).as_posix()}")
+        for item in _folder(folder, chosen, encoding, common, place=known or Path(whole_path(path))):
+            yield replace(item, path=f"{shown}/{Path(item.path).relative_to(folder).as_posix()}")
         for _ in range(len(parts) - len(members)):
-            yield left_out(replace(common, path=str(path)), 0, LeftOut.FILE)
+            yield left_out(replace(common, path=str(shown)), 0, LeftOut.FILE)
 
 
 def _origin_of(path: Path, session: str, common: Origin, place: Path | None = None) -> Origin:
     return replace(
         common, path=str(path), session=session, file=str(path), place=str(place) if place else whole_path(path),
-        source=common.source or _source_of(path),
+        source=common.source or (_kept_path(Path(place.name)) if place else _source_of(path)),
     )  # fmt: skip
 
 

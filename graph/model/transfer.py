@@ -5,6 +5,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
+class TransferFormat(StrEnum):
+    """In which shape memories go out, and, but for the last two, come in."""
+
+    ENISHI = "enishi"
+    """Our own: everything, without loss."""
+    MEMORY_JSON = "memory-json"
+    """The lines of the MCP memory server."""
+    MEM0 = "mem0"
+    MIF = "mif"
+    """Memory Interchange Format 2.0."""
+    GRAPHML = "graphml"
+    CSV = "csv"
+    """A zip of tables for `neo4j-admin database import`."""
+
+
 class ImportWay(StrEnum):
     """How an export was read in."""
 

@@ -32,7 +32,12 @@ def packed(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def write(path: Path, lines: Iterable[bytes]) -> int:
-    """Writes an export beside its place and moves it there once it is on the disk; returns its bytes.
+    """Writes lines, packed: `put`."""
+    return put(path, packed(lines))
+
+
+def put(path: Path, pieces: Iterable[bytes]) -> int:
+    """Writes a file beside its place and moves it there once it is on the disk; returns its bytes.
 
     Raises Unavailable where the disk is full, Misconfigured where nobody may write there; nothing is left behind then.
     """
@@ -40,7 +45,7 @@ def write(path: Path, lines: Iterable[bytes]) -> int:
     size = 0
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            for piece in packed(lines):
+            for piece in pieces:
                 file.write(piece)
                 size += len(piece)
             file.flush()

@@ -11,13 +11,15 @@ from graph.db.properties import EMBEDDING, from_json
 from graph.db.rows import draft_of, memory_of
 from graph.db.store import Store
 from graph.errors import Conflict, Invalid
+from graph.intake.checks import choice
 from graph.lifecycle.packing import with_text
 from graph.model.draft import Draft
 from graph.model.extraction import EmbeddingModel
 from graph.model.memory import Memory, Outcome
-from graph.model.transfer import Exported, Imported, ImportWay
+from graph.model.transfer import Exported, Imported, ImportWay, TransferFormat
 from graph.model.types import Status
 from graph.transfer import files
+from graph.transfer.formats.writing import written
 from graph.transfer.records import LineWriter, Record, checked, head, node_record, parsed
 from graph.transfer.renaming import Renaming
 
@@ -60,14 +62,14 @@ class Transfer:
         """An export of what is there when its lines are read."""
         return Export(self._store, self._parts.model, self._user_id)
 
-    def to_file(self, path: str | Path) -> Exported:
-        """Writes an export to a file, whole or not at all.
+    def to_file(self, path: str | Path, form: TransferFormat = TransferFormat.ENISHI) -> Exported:
+        """Writes an export to a file, whole or not at all; `form` is the shape that it has.
 
         Raises Conflict where somebody wrote meanwhile, Unavailable where the disk is full, Misconfigured where nobody
         may write there.
         """
         export = self.export()
-        size = files.write(Path(path), export.lines())
+        size = files.put(Path(path), written(export.lines(), choice("format", TransferFormat, form)))
         return replace(export.done, bytes=size)
 
     def from_file(self, path: str | Path, *, progress: Progress = _silent) -> Imported:

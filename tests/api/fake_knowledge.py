@@ -42,6 +42,7 @@ from tests.api.fake_channels import FakeChannels
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_history import FakeHistory
 from tests.api.fake_index import FakeIndex
+from tests.api.fake_jobs import FakeJobs
 from tests.api.fake_lifecycle import FakeLifecycle
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_network import FakeNetwork
@@ -94,6 +95,7 @@ class FakeKnowledge(
     FakeRotation,
     FakeIndex,
     FakeTransfer,
+    FakeJobs,
 ):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 

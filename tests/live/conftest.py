@@ -23,7 +23,7 @@ from graph.knowledge import Knowledge
 from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
 from graph.model.draft import Draft
-from graph.settings import ConversationSettings, GraphSettings, Neo4jSettings
+from graph.settings import ConversationSettings, GraphSettings, JobSettings, Neo4jSettings
 from tests.extraction.models import extractor
 from tests.live.plain_extractor import MODEL, PlainExtractor
 
@@ -175,7 +175,9 @@ def clock() -> Clock:
 @pytest.fixture
 def light(store: Store, clock: Clock, tmp_path: Path) -> Knowledge:
     """The real graph behind the small extractor. Each test has its own, so that nothing is remembered between them."""
-    settings = GraphSettings(conversation=ConversationSettings(home=tmp_path / "journal"))
+    settings = GraphSettings(
+        conversation=ConversationSettings(home=tmp_path / "journal"), jobs=JobSettings(home=tmp_path / "jobs")
+    )
     return Knowledge(lambda: store, PlainExtractor(), settings, clock=clock)
 
 
@@ -188,7 +190,9 @@ def pipeline() -> Pipeline:
 @pytest.fixture
 def knowledge(store: Store, pipeline: Pipeline, clock: Clock, tmp_path: Path) -> Knowledge:
     """The real graph behind the real extractor; tests that use it are marked `models`."""
-    settings = GraphSettings(conversation=ConversationSettings(home=tmp_path / "journal"))
+    settings = GraphSettings(
+        conversation=ConversationSettings(home=tmp_path / "journal"), jobs=JobSettings(home=tmp_path / "jobs")
+    )
     return Knowledge(lambda: store, pipeline, settings, clock=clock)
 
 

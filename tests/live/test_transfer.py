@@ -4,17 +4,19 @@ from collections.abc import Callable, Generator, Iterator
 from itertools import chain
 from pathlib import Path
 
+import networkx
 import pytest
 from neo4j import Driver
 
+from api.ingest.foreign import import_file
 from api.sources import read_source
 from graph.db.store import Store
 from graph.errors import Conflict, Invalid
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
-from graph.model.transfer import ImportWay
-from graph.model.types import Status, Validation
+from graph.model.transfer import ImportWay, TransferFormat
+from graph.model.types import LinkKind, Status, Validation
 from graph.settings import ConversationSettings, GraphSettings
 from graph.transfer import files
 from graph.transfer.records import KEYS
@@ -202,3 +204,30 @@ def test_what_somebody_writes_meanwhile_leaves_no_file(
 
 def test_whatever_kind_of_node_a_user_has_an_export_knows_it(store: Store) -> None:
     assert set(KEYS) - {"User"} == STRUCTURE - OF_THE_DATABASE
+
+
+@pytest.mark.parametrize("form", ["mif", "memory-json", "mem0"])
+def test_what_goes_out_in_the_shape_of_others_comes_back_with_every_text(
+    light: Knowledge, taro: str, hanako: str, form: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    light.transfer(taro).to_file(file, TransferFormat(form))
+    for again in (False, True):
+        done = import_file(light, hanako, file, TransferFormat(form))
+        assert (done.failed, done.already == done.memories) == (0, again)
+    texts = [{memory.text for memory in light.memories(user, limit=200).memories} for user in (taro, hanako)]
+    assert texts[0] <= texts[1]
+    if form != "mem0":
+        relations = [light.entity(user, light.entity_called(user, "Acme Corp")).relations for user in (taro, hanako)]
+        assert {tie.type for tie in relations[0]} <= {tie.type for tie in relations[1]}
+
+
+def test_the_graph_of_a_user_opens_in_networkx(light: Knowledge, taro: str, tmp_path: Path) -> None:
+    file = tmp_path / "file.graphml"
+    light.transfer(taro).to_file(file, TransferFormat.GRAPHML)
+    graph = networkx.read_graphml(file, force_multigraph=True)
+    kinds = [held["kind"] for _, held in graph.nodes(data=True)]
+    assert kinds.count("memory") == light.stats(taro).memories
+    assert kinds.count("entity") == light.stats(taro).entities
+    relations = [held for _, _, held in graph.edges(data=True) if held["relation"] not in ("MENTIONS", *LinkKind)]
+    assert len(relations) == light.stats(taro).relations

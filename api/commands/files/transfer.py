@@ -1,8 +1,9 @@
 """`enishi export` and `enishi import`: everything of a user out into one file, and in again."""
 
 # ruff: noqa: PLC0415 -- the driver is heavy; `enishi --help` must not pay for it
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -13,7 +14,12 @@ from api.commands.terminal import screen
 if TYPE_CHECKING:
     from graph.model.transfer import Imported
 
-ENDING = ".jsonl.zst"
+FormatName = Literal["enishi", "memory-json", "mem0", "mif", "graphml", "csv"]
+InName = Literal["enishi", "memory-json", "mem0", "mif"]
+ENDINGS: Mapping[FormatName, str] = {
+    "enishi": ".jsonl.zst", "memory-json": ".memory.json", "mem0": ".mem0.json", "mif": ".mif.json",
+    "graphml": ".graphml", "csv": ".csv.zip",
+}  # fmt: skip
 
 
 def add_to(app: typer.Typer) -> None:
@@ -25,6 +31,12 @@ def add_to(app: typer.Typer) -> None:
 def export(
     call: Call,
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to. Left out: USER.jsonl.zst.")] = None,
+    form: Annotated[
+        FormatName,
+        typer.Option(
+            "--format", help="enishi has everything; the MCP memory server, mem0, MIF 2.0, GraphML, neo4j-admin's CSV."
+        ),
+    ] = "enishi",
     force: Annotated[bool, typer.Option("--force", "-f", help="Write over a file that is there.")] = False,
 ) -> None:
     """Export everything of a user: memories with their history, entities, facts, vectors, and what was judged.
@@ -32,12 +44,13 @@ def export(
     It is a backup that needs no stop, and the way to another machine. `zstd -d` shows it as lines of JSON.
     """
     from graph.errors import Invalid
+    from graph.model.transfer import TransferFormat
 
-    path = file or Path(f"{call.user.replace('/', '_')}{ENDING}")
+    path = file or Path(f"{call.user.replace('/', '_')}{ENDINGS[form]}")
     if path.exists() and not force:
         raise Invalid("file", f"{path} is there already.", allowed="another name, or --force to write over it")
     with call.knowledge() as knowledge, screen.waiting(call, "Exporting"):
-        moved = knowledge.transfer(call.user).to_file(path)
+        moved = knowledge.transfer(call.user).to_file(path, TransferFormat(form))
     memories = screen.several(moved.nodes.get("Memory", 0), "memory")
     nodes, ties = sum(moved.nodes.values()), moved.ties
     screen.answer(
@@ -48,13 +61,18 @@ def export(
 
 def import_(
     call: Call,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `enishi export` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `enishi export` or another memory wrote.")],
+    form: Annotated[
+        InName, typer.Option("--format", help="What it is: our own, the MCP memory server's, mem0's or MIF 2.0.")
+    ] = "enishi",
 ) -> None:
     """Import what was exported. Who has nothing gets it as it was; others get each memory that they have not.
 
     The same file twice changes nothing the second time. After an interruption it goes on where it was.
     """
     from api.commands.terminal.progress import progress_bar
+    from api.ingest.foreign import import_file
+    from graph.model.transfer import TransferFormat
 
     with call.knowledge() as knowledge, progress_bar(file.name, total=None, shown=not call.quiet) as bar:
         before = 0
@@ -64,7 +82,7 @@ def import_(
             bar.step(done - before)
             before = done
 
-        moved = knowledge.transfer(call.user).from_file(file, progress=progress)
+        moved = import_file(knowledge, call.user, file, TransferFormat(form), progress=progress)
     screen.answer(call, moved, _sentence(moved), ids=())
 
 

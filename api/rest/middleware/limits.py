@@ -24,6 +24,8 @@ BATCH_PATH = "/api/memories:batch"
 IMPORT_PATH = "/api/database/import"
 """The one path that takes a file of any length: it goes to the disk as it comes."""
 
+JOBS_PATH = "/api/jobs"
+"""The path that takes files to be ingested, up to a size of their own, and therefore takes its time."""
 
 _MOST_DIGITS = 18
 _ALWAYS = frozenset({"/health", "/ready"})
@@ -54,23 +56,28 @@ class RateLimit:
 
 
 class BodyLimit:
-    """ASGI middleware: a body above the limit is refused with 413, whether or not it tells its length."""
+    """ASGI middleware: a body above the limit is refused with 413, whether or not it tells its length.
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    Files that are sent to be ingested have a limit of their own.
+    """
+
+    def __init__(self, app: ASGIApp, most: int, upload_most: int) -> None:
         self._app = app
         self._most = most
+        self._upload_most = upload_most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on with a count on its body."""
         if scope["type"] != "http" or _is_stream(scope):
             await self._app(scope, receive, send)
             return
+        uploads = scope["path"] == JOBS_PATH
+        most = self._upload_most if uploads else self._most
+        words = _large_file(most) if uploads else too_large(most)
         length = Headers(scope=scope).get("content-length", "0")
         # A number of thousands of digits cannot even be read; what is no number, the count below holds in bounds.
-        if length.isdecimal() and (len(length) > _MOST_DIGITS or int(length) > self._most):
-            await problem_response(refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(self._most)))(
-                scope, receive, send
-            )
+        if length.isdecimal() and (len(length) > _MOST_DIGITS or int(length) > most):
+            await problem_response(refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words))(scope, receive, send)
             return
         taken = 0
 
@@ -78,8 +85,8 @@ class BodyLimit:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > self._most:
-                raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(self._most))
+            if taken > most:
+                raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words)
             return message
 
         await self._app(scope, counted, send)
@@ -121,7 +128,7 @@ class TimeLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on and answers in its place when it takes too long."""
-        if scope["type"] != "http" or scope["path"] in (BATCH_PATH, IMPORT_PATH):
+        if scope["type"] != "http" or scope["path"] in (BATCH_PATH, IMPORT_PATH, JOBS_PATH):
             await self._app(scope, receive, send)
             return
         started = timed_out = False
@@ -155,6 +162,10 @@ class TimeLimit:
 def too_large(most: int) -> str:
     """The words of a 413."""
     return f"The body is larger than {most:,} bytes. Send less at a time, or stream JSON lines to {BATCH_PATH}."
+
+
+def _large_file(most: int) -> str:
+    return f"The file is larger than {most:,} bytes. Split it, or raise ENISHI_API__MAX_UPLOAD_BYTES."
 
 
 def is_lines(content_type: str) -> bool:

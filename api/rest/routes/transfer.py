@@ -3,23 +3,34 @@
 import os
 import tempfile
 from pathlib import Path
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
+from api.ingest.foreign import import_file
 from api.rest.bodies.transfer import IMPORTED
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.middleware.limits import IMPORT_PATH
 from api.rest.replies import answer
 from graph.knowledge import Knowledge
-from graph.model.transfer import Imported
+from graph.model.transfer import Imported, TransferFormat
 from graph.transfer import files
+from graph.transfer.formats.writing import written
 
 router = APIRouter(tags=["database"])
 
 PACKED = "application/zstd"
+_MEDIA: Final = {
+    TransferFormat.ENISHI: (PACKED, "enishi.jsonl.zst"),
+    TransferFormat.MEMORY_JSON: ("application/x-ndjson", "memory.json"),
+    TransferFormat.MEM0: ("application/json", "mem0.json"),
+    TransferFormat.MIF: ("application/json", "memories.mif.json"),
+    TransferFormat.GRAPHML: ("application/graphml+xml", "enishi.graphml"),
+    TransferFormat.CSV: ("application/zip", "enishi.csv.zip"),
+}
 _FILE = {"schema": {"type": "string", "format": "binary"}}
 
 
@@ -28,12 +39,20 @@ _FILE = {"schema": {"type": "string", "format": "binary"}}
     response_class=StreamingResponse,
     responses={200: {"description": "JSON lines, packed by zstd.", "content": {PACKED: _FILE}}},
 )
-def export_all(knowledge: KnowledgeDep, user: UserDep) -> Response:
-    """Everything of the user as one file. A file without its last line is not whole, and is read in by nobody."""
+def export_all(
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    form: Annotated[TransferFormat, Query(alias="format", description="In which shape.")] = TransferFormat.ENISHI,
+) -> Response:
+    """Everything of the user as one file. A file without its last line is not whole, and is read in by nobody.
+
+    Other formats than our own hold what they have a place for: memories, entities, relations.
+    """
+    media, name = _MEDIA[form]
     return StreamingResponse(
-        files.packed(knowledge.transfer(user).export().lines()),
-        media_type=PACKED,
-        headers={"Content-Disposition": 'attachment; filename="enishi.jsonl.zst"'},
+        written(knowledge.transfer(user).export().lines(), form),
+        media_type=media,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
@@ -43,18 +62,28 @@ def export_all(knowledge: KnowledgeDep, user: UserDep) -> Response:
     responses={200: json_example(IMPORTED)},
     openapi_extra={"requestBody": {"required": True, "content": {PACKED: _FILE}}},
 )
-async def import_all(request: Request, knowledge: KnowledgeDep, user: UserDep) -> Response:
-    """Reads in what the export gave: for who has nothing as it was, for others each memory that they have not."""
+async def import_all(
+    request: Request,
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    form: Annotated[TransferFormat, Query(alias="format", description="What the body is.")] = TransferFormat.ENISHI,
+) -> Response:
+    """Reads in what the export gave: for who has nothing as it was, for others each memory that they have not.
+
+    What other memories wrote (memory-json, mem0, mif) is understood anew, memory by memory.
+    """
     handle, name = tempfile.mkstemp(suffix=".jsonl.zst")
     path = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             async for piece in request.stream():
                 await run_in_threadpool(file.write, piece)
-        return answer(await run_in_threadpool(_read_in, knowledge, user, path))
+        return answer(await run_in_threadpool(_read_in, knowledge, user, path, form))
     finally:
         path.unlink(missing_ok=True)
 
 
-def _read_in(knowledge: Knowledge, user: str, path: Path) -> Imported:
+def _read_in(knowledge: Knowledge, user: str, path: Path, form: TransferFormat) -> Imported:
+    if form is not TransferFormat.ENISHI:
+        return import_file(knowledge, user, path, form, name="the file")
     return knowledge.transfer(user).read_in(files.reader(path), name="the file")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from api.sources.chats import chatgpt, claude, claude_code, discord, google_chat, meta, slack, telegram
+from api.sources.chats import chatgpt, claude, claude_code, discord, google_chat, meta, mif, slack, telegram
 from api.sources.chats.memory_stores import is_knowledge_graph, is_mem0, knowledge_graph, mem0
 from api.sources.chats.message import Maker
 
@@ -14,6 +14,7 @@ LINES = (
 """Those whose records may stand one a line."""
 
 DOCUMENTS = (
+    Maker(mif.fits, mif.parts),
     Maker(chatgpt.fits, chatgpt.parts),
     Maker(claude.fits, claude.parts),
     Maker(telegram.fits, telegram.parts),

@@ -40,7 +40,7 @@ def mem0(document: object, origin: Origin) -> Iterator[Part]:
         )
     for relation in objects(obj(document).get("relations")):
         source, target = text_of(relation.get("source")), relation.get("target") or relation.get("destination")
-        yield _related(source, text_of(target), text_of(relation.get("relationship")), {}, "mem0")
+        yield related(source, text_of(target), text_of(relation.get("relationship")), {}, "mem0")
 
 
 def is_knowledge_graph(document: object) -> bool:
@@ -64,7 +64,7 @@ def knowledge_graph(document: object, origin: Origin) -> Iterator[Part]:
     for number, line in enumerate(lines, start=1):
         if "relationType" in line:
             ends = text_of(line.get("from")), text_of(line.get("to"))
-            relation = _related(*ends, text_of(line["relationType"]), entities, "mcp-memory")
+            relation = related(*ends, text_of(line["relationType"]), entities, "mcp-memory")
             yield replace(relation, position=number)
         elif word(line.get("name")):
             yield from _observations(line, number)
@@ -106,7 +106,7 @@ def _observations(entity: Json, number: int) -> Iterator[Part]:
         )
 
 
-def _related(
+def related(
     subject: str, target: str, relation: str, entities: Mapping[str, EntityType | None], channel: str
 ) -> Message:
     """A relation as a sentence and as the fact that it gives."""

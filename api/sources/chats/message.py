@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from api.sources.item import Item, LeftOut, Origin, left_out
 from api.sources.records import SHORT_MOST, SURROGATE, TITLE_MOST, item_of
@@ -33,6 +33,8 @@ class Message:
     tags: tuple[str, ...] = ()
     extra: Json = field(default_factory=dict[str, object])
     facts: tuple[GivenFact, ...] = ()
+    fields: Json = field(default_factory=dict[str, object])
+    """Further fields of a record, over those above."""
     position: int = 0
 
 
@@ -45,6 +47,8 @@ class Omission:
 
 
 Part = Message | Omission
+_APART: Final = ("audience", "area", "agent")
+"""Fields of a draft that a record has no place for."""
 
 
 class Maker(NamedTuple):
@@ -63,7 +67,7 @@ def items_of(parts: Iterator[Part], origin: Origin, *, unit: str = "message") ->
         elif not part.text.strip():
             yield left_out(origin, position, LeftOut.EMPTY)
         else:
-            yield _with_facts(item_of(_record(part), origin, position, unit=unit), part.facts)
+            yield _completed(item_of(_record(part), origin, position, unit=unit), part)
 
 
 def obj(value: object) -> Json:
@@ -111,6 +115,7 @@ def _record(message: Message) -> Json:
         "category": _short(message.category),
         "tags": list(message.tags),
         "extra": message.extra,
+        **{name: value for name, value in message.fields.items() if name not in _APART},
     }
 
 
@@ -128,7 +133,10 @@ def _identity(value: str | None) -> str | None:
     return f"{_short(value, SHORT_MOST - len(whole) - 1)}:{whole}"
 
 
-def _with_facts(item: Item, facts: tuple[GivenFact, ...]) -> Item:
-    if not facts or item.draft is None:
+def _completed(item: Item, message: Message) -> Item:
+    """The item with what no record of a file may say."""
+    if item.draft is None:
         return item
-    return replace(item, draft=replace(item.draft, facts=facts))
+    apart = {name: value for name in _APART if isinstance(value := message.fields.get(name), str)}
+    facts = message.facts or item.draft.facts
+    return replace(item, draft=replace(item.draft, facts=facts, **apart))

@@ -250,7 +250,9 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "inference_id": "relation:COLLEAGUE:0:0",
         "session_id": "s",
         "word": "secret",
+        "job_id": knowledge.jobs("taro").add("secret of taro.md", [b"x"], by="rest", options={}).id,
     }
+    forms = {"/api/jobs": {"file": ("a.md", b"# A")}}
     ends = dict.fromkeys(("entity", "around", "source", "target"), "entity-acme")
     params = {**ends, "q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
     params |= {"channel": "slack", "identity": "U9"}
@@ -262,6 +264,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
                 path.format(**parts),
                 json=bodies.get(path),
                 content=files.get(path),
+                files=forms.get(path) if method == "post" else None,
                 params={name: value for name, value in params.items() if name in taken},
                 headers=as_user("hana"),
             )

@@ -59,4 +59,4 @@ def metrics(request: Request, knowledge: KnowledgeDep) -> Response:
     key: Key | None = request.scope.get(KEY)
     if key is not None and key.users is not None and any(measured.graphs):
         raise HTTPException(HTTPStatus.FORBIDDEN, "These figures name users, and this key does not speak for all.")
-    return Response(exposed(measured), media_type=CONTENT_TYPE)
+    return Response(exposed(measured, knowledge.job_queue().counts()), media_type=CONTENT_TYPE)

@@ -1,0 +1,1 @@
+"""Exports in the shapes that other programs read, made of the lines of our own."""
