@@ -81,6 +81,8 @@ def test_tables_have_headers_that_neo4j_admin_reads() -> None:
         HARD, "a\x1fb", "4.5", "true",
     )  # fmt: skip
     assert row["created_at:datetime"].startswith("2026-11-27T09:00:00")
+    # An empty text is none that is not there.
+    assert ',"",' in archive.read("nodes-Memory.csv").decode().splitlines()[-1]
     # One is whole, one is not: both are numbers.
     assert "w:double" in read["nodes-Entity.csv"][0]
     assert "Entity\x1fPerson" in read["nodes-Entity.csv"][1]
