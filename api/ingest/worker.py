@@ -11,7 +11,7 @@ from api.ingest.upload_options import UploadOptions
 from graph.errors import EnishiError, Unavailable
 from graph.journal.actor import begin_acting
 from graph.knowledge import Knowledge
-from graph.model.jobs import JobStatus
+from graph.model.life.jobs import JobStatus
 
 _LOG: Final = logging.getLogger(__name__)
 _IDLE_S: Final = 5.0

@@ -18,7 +18,7 @@ from graph.errors import Conflict, Invalid
 from graph.jobs.records import JobRecords, held, well_formed, writing
 from graph.jobs.running import RunningJob, running
 from graph.jobs.source_locks import SourceLocks
-from graph.model.jobs import Job, JobLine, JobsCounted, JobStatus
+from graph.model.life.jobs import Job, JobLine, JobsCounted, JobStatus
 
 _NAME_MOST: Final = 200
 _FORGET_S: Final = 60.0

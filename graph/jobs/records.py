@@ -27,7 +27,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from graph.durable import sync_folder
 from graph.errors import Misconfigured, NotFound, Unavailable
-from graph.model.jobs import Job, JobLine, JobStatus
+from graph.model.life.jobs import Job, JobLine, JobStatus
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _JOB: Final = TypeAdapter(Job)
