@@ -87,7 +87,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "relation types": memory.types.relations(),
         "remove relation type": memory.types.remove_relation("mentors"),
     }
-    (kept,) = (each.id for each in memory.list(limit=2).memories if each.text == TEXT)
+    (kept,) = (each.id for each in memory.list(limit=20).memories if each.text == TEXT)
     answers |= {
         "merge": memory.versions.merge(identity, kept),
         "events": memory.events.page(kinds=("undone", "pinned"), limit=1),
