@@ -91,14 +91,12 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
     answers |= {
         "merge": memory.versions.merge(identity, kept),
         "events": memory.events.page(kinds=("undone", "pinned"), limit=1),
-        "restore": memory.restore(kept),
+        "unmerge": memory.versions.undo(kept),
     }
     source = {"channel": "C1", "thread_ts": "1.2"}
     answers |= {
         "append": memory.overviews.append("a/b", "Carts last 30 days", kind="decision", session_id="s"),
         "replace": memory.overviews.replace("a/b", "# Shop"),
-        "backup": memory.overviews.backup("a/b"),
-        "back to": memory.overviews.restore("a/b", "backup-0"),
         "overview": memory.overviews.read("a/b"),
         "hold": memory.channels.hold("s", "slack", source),
         "add identity": memory.channels.add("slack", "U1"),
@@ -116,9 +114,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "cleaned": memory.quality.clean(dry_run=True),
         "confirm": memory.by_hand.confirm(tanaka),
         "weigh": memory.by_hand.weigh(relation.source, relation.type, relation.target, confidence=0.2),
-        "relate": memory.by_hand.relate("Ken", "FRIEND", "Mia", confidence=0.9),
         "tie": memory.by_hand.tie(identity, kept, LinkKind.REFERENCE, weight=0.5, note="Both."),
-        "unrelate": memory.by_hand.unrelate(relation.source, relation.type, relation.target),
         "entity": memory.entity(tanaka),
     }
     link, inference = tied(knowledge, user, identity)
@@ -189,11 +185,9 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
     lines = {
         "merge": ("merge", identity, kept),
         "events": ("events", "--kind", "undone", "--kind", "pinned", "--limit", "1"),
-        "restore": ("restore", kept),
+        "unmerge": ("undo", kept),
         "append": ("projects", "append", "a/b", "Carts last 30 days", "--kind", "decision", "--session", "s"),
         "replace": ("projects", "replace", "a/b", "# Shop"),
-        "backup": ("projects", "backup", "a/b"),
-        "back to": ("projects", "back-to", "a/b", "backup-0"),
         "overview": ("projects", "overview", "a/b"),
         "hold": ("channels", "hold", "s", "slack", "channel=C1", "thread_ts=1.2"),
         "add identity": ("channels", "add", "slack", "U1"),
@@ -211,9 +205,7 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "cleaned": ("graph", "clean", "--dry-run"),
         "confirm": ("entities", "confirm", tanaka),
         "weigh": ("relations", "change", *ends, "--confidence", "0.2"),
-        "relate": ("relations", "add", "Ken", "FRIEND", "Mia", "--confidence", "0.9"),
         "tie": ("links", "add", identity, kept, "REFERENCE", "--weight", "0.5", "--note", "Both."),
-        "unrelate": ("relations", "remove", *ends),
         "entity": ("entities", "show", tanaka),
     }
     link, inference = tied(knowledge, user, identity)
@@ -297,13 +289,11 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
     answers |= {
         "merge": client.post(f"/api/memories/{identity}/merge", json={"other": kept}),
         "events": client.get("/api/events", params={"kind": ["undone", "pinned"], "limit": 1}),
-        "restore": client.post(f"/api/memories/{kept}/restore"),
+        "unmerge": client.post(f"/api/memories/{kept}/undo", json={}),
         "append": client.post(
             "/api/entries/a/b", json={"text": "Carts last 30 days", "kind": "decision", "session_id": "s"}
         ),
         "replace": client.put("/api/overviews/a/b", json={"text": "# Shop"}),
-        "backup": client.post("/api/backups/a/b"),
-        "back to": client.put("/api/backups/a/b", json={"backup_id": "backup-0"}),
         "overview": client.get("/api/overviews/a/b"),
         "hold": client.put("/api/sources", json={"session_id": "s", "kind": "slack", "ids": source}),
         "add identity": client.post("/api/identities", json={"channel": "slack", "identity": "U1"}),
@@ -320,14 +310,10 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "cleaned": client.post("/api/graph/clean", params={"dry_run": True}),
         "confirm": client.put(f"/api/entities/{tanaka}/verdict", json={"status": "confirmed"}),
         "weigh": client.patch(judged.removesuffix("/verdict"), json={"confidence": 0.2}),
-        "relate": client.post(
-            "/api/relations", json={"source": "Ken", "kind": "FRIEND", "target": "Mia", "confidence": 0.9}
-        ),
         "tie": client.post(
             f"/api/memories/{identity}/links",
             json={"other": kept, "kind": "REFERENCE", "weight": 0.5, "note": "Both."},
         ),
-        "unrelate": client.delete(judged.removesuffix("/verdict")),
         "entity": client.get(f"/api/entities/{tanaka}"),
     }
     link, inference = tied(knowledge, user, identity)
