@@ -86,6 +86,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "types": memory.types.entities(),
         "relation types": memory.types.relations(),
         "remove relation type": memory.types.remove_relation("mentors"),
+        "remove type": memory.types.remove_entity("clerk"),
     }
     (kept,) = (each.id for each in memory.list(limit=20).memories if each.text == TEXT)
     answers |= {
@@ -179,6 +180,7 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "types": ("types", "list"),
         "relation types": ("types", "list", "-r"),
         "remove relation type": ("types", "remove", "mentors", "-r"),
+        "remove type": ("types", "remove", "clerk"),
     }
     answers = {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
@@ -283,6 +285,7 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "types": client.get("/api/types/entities"),
         "relation types": client.get("/api/types/relations"),
         "remove relation type": client.delete("/api/types/relations/mentors"),
+        "remove type": client.delete("/api/types/entities/clerk"),
     }
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
     source = {"channel": "C1", "thread_ts": "1.2"}
