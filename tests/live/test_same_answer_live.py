@@ -3,11 +3,19 @@
 from collections.abc import Sequence
 
 import pytest
+from pydantic import JsonValue
 
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.importance import UseKind, UsesCounted
 from tests.api.doors import TEXT, command_line, python, rest, untimed
+
+MOVING = {"undo", "history", "merge", "unmerge", "events", "keyword", "alerts"}
+"""What tells of acts, of which those of the doors before are some, and of how long searches took."""
+
+
+def comparable(answers: dict[str, JsonValue]) -> JsonValue:
+    return untimed({name: answer for name, answer in answers.items() if name not in MOVING})
 
 
 def uncounted(user_id: str, ids: Sequence[str], *, kind: UseKind) -> UsesCounted:
@@ -28,6 +36,6 @@ def test_every_door_answers_the_same_over_a_real_database(
     # So that the first door changes nothing for the next; what the first round linked is weighed in the second.
     python(light, user_id, identity)
     python(light, user_id, identity)
-    expected = untimed(python(light, user_id, identity))
-    assert untimed(command_line(light, user_id, identity)) == expected
-    assert untimed(rest(light, user_id, identity)) == expected
+    expected = comparable(python(light, user_id, identity))
+    assert comparable(command_line(light, user_id, identity)) == expected
+    assert comparable(rest(light, user_id, identity)) == expected
