@@ -11,7 +11,7 @@ from graph.model.importance import UseKind, UsesCounted
 from tests.api.doors import TEXT, command_line, python, rest, untimed
 
 MOVING = {"undo", "history", "merge", "unmerge", "events", "keyword", "alerts", "context", "feedback", "feedback list"}
-"""What tells of acts, of which those of the doors before are some, and of how long searches took, and what moves when an answer is said to have helped."""
+"""What tells of acts, those of the doors before among them, of time, and of how much an answer helped."""
 
 
 def comparable(answers: dict[str, JsonValue]) -> JsonValue:
