@@ -10,7 +10,25 @@ from graph.model.draft import Draft
 from graph.model.importance import UseKind, UsesCounted
 from tests.api.doors import TEXT, command_line, python, rest, untimed
 
-MOVING = {"undo", "history", "merge", "unmerge", "events", "keyword", "alerts", "context", "feedback", "feedback list"}
+MOVING = {
+    "undo",
+    "history",
+    "merge",
+    "unmerge",
+    "events",
+    "keyword",
+    "alerts",
+    "context",
+    "feedback",
+    "feedback list",
+    "overview",
+    "pin",
+    "list",
+    "show",
+    "recall",
+    "importance",
+    "stats",
+}
 """What tells of acts, those of the doors before among them, of time, and of how much an answer helped."""
 
 
