@@ -9,9 +9,10 @@ import networkx
 import pytest
 
 from graph.errors import Invalid
+from graph.intake.checks import choice
 from graph.model.transfer import TransferFormat
 from graph.transfer.formats import graphs, stores
-from graph.transfer.formats.writing import format_named, written
+from graph.transfer.formats.writing import written
 from tests.graph.transfer.formats.small_export import ARCHIVED, EXTENSIONS, FIRST, HARD, SECOND, lines
 
 
@@ -95,4 +96,4 @@ def test_every_format_is_written_and_others_are_refused() -> None:
     for form in TransferFormat:
         assert b"".join(written(lines()(), form))
     with pytest.raises(Invalid, match="memory-json, mem0, mif, graphml, csv"):
-        format_named("xml")
+        choice("format", TransferFormat, "xml")
