@@ -161,9 +161,12 @@ def wiped_user(driver: Driver) -> Generator[str]:
 
 
 def wiped(driver: Driver, name: str) -> None:
-    """Deletes whatever a user has."""
+    """Deletes whatever a user has, and users whose names begin with theirs."""
     with driver.session() as session:
-        session.run("MATCH (n) WHERE n.user_id = $name OR (n:User AND n.id = $name) DETACH DELETE n", name=name)
+        session.run(
+            "MATCH (n) WHERE n.user_id STARTS WITH $name OR (n:User AND n.id STARTS WITH $name) DETACH DELETE n",
+            name=name,
+        )
 
 
 @pytest.fixture(scope="module")
