@@ -44,7 +44,7 @@ from graph.model.network import (
     Snapshot,
     Timeline,
 )
-from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
+from graph.model.projects import ProjectDetail, ProjectSummary, ProjectWhole, SessionSummary
 from graph.model.recalled import Recalled
 from graph.model.talk.conversation import Begun, Ended, Replayed
 from graph.model.talk.injection import Handover, Injected
@@ -122,6 +122,7 @@ ROUTES = {
     "describe_project": Route("PATCH", _PROJECT, "path description", ProjectSummary),
     "remove_project": Route("DELETE", _PROJECT, "path", ProjectSummary),
     "overviews.read": Route("GET", "/api/overviews/{path}", "path", Overview),
+    "overviews.whole": Route("GET", "/api/wholes/{path}", "path", ProjectWhole),
     "overviews.replace": Route("PUT", "/api/overviews/{path}", "path text", Overview),
     "overviews.backup": Route("POST", "/api/backups/{path}", "path", Overview),
     "overviews.restore": Route("PUT", "/api/backups/{path}", "path backup_id", Overview),

@@ -46,7 +46,7 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Dr
     spans = spans_of(text, start, end, counts, size=settings.chunk_tokens, overlap=settings.chunk_overlap)
     chunks = tuple(_chunks(draft, spans))
     content = text[start:end]
-    words = words_of(content, most=settings.keywords_most, boost=settings.keyword_boost)
+    words = words_of(content, most=settings.keywords_most, boost=settings.keyword_boost, without=settings.stop_words)
     return DraftReading(
         language=_language(chunks),
         title=draft.title or title_of(content, settings.title_characters),

@@ -713,8 +713,9 @@ class Knowledge:
             return self.remember(user_id, draft)
 
         return Overviews(
-            wiring.store, user_id, wiring.journal, self._settings.projects, self._clock, self._new_id, remember=remember
-        )
+            wiring.store, user_id, wiring.journal, self._settings.projects, self._clock, self._new_id,
+            remember=remember, catalogue=wiring.catalogue,
+        )  # fmt: skip
 
     def channels(self, user_id: str) -> Channels:
         """Where the sessions of a user are held, and by which ids the user goes there."""

@@ -140,6 +140,9 @@ class ContentSettings(BaseModel):
     keyword_share: Annotated[float, Field(gt=0, le=1)] = 0.1
     """share of marked words that counts as the whole, before the boost"""
 
+    semantic: bool = True
+    """whether a memory repeats an earlier one also where it says the same in other words"""
+
     similar: Annotated[float, Field(ge=0, le=1)] = 0.8
     """similarity (0 to 1) from which a memory repeats an earlier one"""
 

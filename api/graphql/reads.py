@@ -25,6 +25,7 @@ from graph.model.projects import ProjectSummary
 from graph.model.recalled import Named
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
+from graph.projects.overviews import Overviews
 
 Area = Callable[[Knowledge, str], object]
 
@@ -118,6 +119,10 @@ def _events(knowledge: Knowledge, user: str) -> object:
     return knowledge.events(user)
 
 
+def _overviews(knowledge: Knowledge, user: str) -> object:
+    return knowledge.overviews(user)
+
+
 _SEARCH, _FIGURES, _WALK = 10, 10, 5
 _ENTITY = {"entity": "id"}
 
@@ -146,6 +151,7 @@ ROOTS: Final[Mapping[str, Read]] = {
     "inferred": Read(call=Knowledge.inferred, area=_whole),
     "projects": Read(call=Knowledge.projects, area=_whole),
     "project": Read(call=Knowledge.project, area=_whole),
+    "project_whole": Read(call=Overviews.whole, area=_overviews, cost=_WALK),
     "sessions": Read(call=Knowledge.sessions, area=_whole),
     "stats": Read(call=Knowledge.stats, area=_whole),
     "events": Read(call=EventLog.page, area=_events),

@@ -1,10 +1,12 @@
 """The Markdown files of one user, for Python programs."""
 
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
 from api.markdown.layouts import layout_called
 from api.markdown.sync import FolderSync, SyncOptions, SyncReport
+from api.markdown.tree import TreeSync
 from graph.errors import Invalid
 from graph.intake.project_path import checked_path
 from graph.knowledge import Knowledge
@@ -41,3 +43,22 @@ class MarkdownFiles:
             dry_run=dry_run, revive=revive, allow_empty=allow_empty,
         )  # fmt: skip
         return FolderSync(self._knowledge, self._user_id, root, layout_called(layout, root), options).run()
+
+    def sync_tree(
+        self,
+        folder: str | PathLike[str],
+        *,
+        dry_run: bool = False,
+        revive: bool = False,
+        allow_empty: bool = False,
+    ) -> Sequence[SyncReport]:
+        """Brings all projects and a tree of folders to the same state: the project work/shop and FOLDER/work/shop.
+
+        Folders are made where they are missing, and a folder with a MEMORY.md is a project. What is wrong with one of
+        them stands in the faults of its report. Raises Invalid where there is no such folder.
+        """
+        root = Path(folder)
+        if not root.is_dir():
+            raise Invalid("path", f"there is no folder {root}.", allowed="a folder")
+        options = SyncOptions(dry_run=dry_run, revive=revive, allow_empty=allow_empty)
+        return TreeSync(self._knowledge, self._user_id, root, options).run()

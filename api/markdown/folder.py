@@ -52,6 +52,8 @@ class Folder:
     """The Markdown files below a folder, or one file alone, by their paths below it."""
 
     root: Path
+    apart: frozenset[str] = frozenset()
+    """Folders below it, by their paths, that are none of it."""
     faults: list[FileFault] = field(default_factory=list[FileFault])
 
     def __post_init__(self) -> None:
@@ -72,7 +74,12 @@ class Folder:
             return [self.root.name] if self.root.exists() else []
         names: list[str] = []
         for above, folders, files in os.walk(self.root, onerror=self._unlisted):
-            folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
+            below = Path(above).relative_to(self.root)
+            folders[:] = sorted(
+                name
+                for name in folders
+                if not name.startswith(".") and name not in _SKIPPED and (below / name).as_posix() not in self.apart
+            )
             for name in files:
                 if name.startswith(".") and name.endswith(_ENDING):
                     with suppress(OSError):

@@ -91,8 +91,10 @@ def overview_body(project: ProjectDetail, recent: Sequence[Memory], files: Seque
 
 
 def session_body(session: SessionSummary) -> str:
-    """What a session's file says of it: its id, by which it can be gone on with, its channel and its time."""
+    """What a session's file says of it: its id and those of its source, by which it goes on, its channel and time."""
     known = [("Session", f"`{session.id}`"), ("Channel", session.channel), ("Projects", ", ".join(session.projects))]
+    if session.source is not None:
+        known += [(f"{session.source.kind} {name}", f"`{held}`") for name, held in session.source.ids.items()]
     times = [("Since", _minute(session.created_at)), ("Last", _minute(session.last_updated_at))]
     return "  \n".join(f"{name}: {value}" for name, value in (*known, *times) if value)
 

@@ -1,7 +1,7 @@
 """Keeps what a project's folder tells of itself up to date: MEMORY.md, and the heads of its sessions' files."""
 
 from api.markdown.folder import FileWrite, Folder
-from api.markdown.layouts import OVERVIEW, file_name
+from api.markdown.layouts import DECISIONS, OVERVIEW, PINNED, file_name
 from api.markdown.overview import (
     OVERVIEW_REGION,
     RECENT,
@@ -48,6 +48,10 @@ class Overview:
         description = detail.project.description
         if mine and mine != description and (not description or _mark(mine) != last):
             description = self._knowledge.describe_project(self._user_id, self._project, mine).description
+        # A project has its files from the beginning, so that people see where to write.
+        for file in (PINNED, DECISIONS):
+            if not self._folder.path(file).exists():
+                self._write(file, "", None)
         after = with_quote(text, detail.project.name, description)
         recent = self._knowledge.memories(self._user_id, filters=Filters(project=self._project), limit=RECENT)
         body = overview_body(detail, recent.memories, self._folder.files())

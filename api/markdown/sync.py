@@ -33,9 +33,13 @@ _FEW: Final = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyncOptions:
-    """How a folder is synced. With a `project` its memories that no file has are written into the folder."""
+    """How a folder is synced. With a `project` its memories that no file has are written into the folder.
+
+    Folders below it that stand `apart`, by their paths, are not looked into.
+    """
 
     project: str | None = None
+    apart: frozenset[str] = frozenset()
     dry_run: bool = False
     revive: bool = False
     allow_empty: bool = False
@@ -116,9 +120,9 @@ class FolderSync:
     ) -> None:
         self._knowledge = knowledge
         self._user_id = user_id
-        self._folder = Folder(root)
-        self._layout = layout
         self._options = options or SyncOptions()
+        self._folder = Folder(root, self._options.apart)
+        self._layout = layout
         self._records = knowledge.synced_files(user_id)
         self._root = str(self._folder.root)
         self._described: LastSynced | None = None

@@ -27,6 +27,7 @@ from graph.model.entities import (
     Relation,
 )
 from graph.model.life.journal import Act
+from graph.model.life.overview import SessionSource, SourceKind
 from graph.model.links import EvidenceFound, InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import (
     EntityFound,
@@ -39,7 +40,7 @@ from graph.model.memory import (
     Remembered,
     Stats,
 )
-from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
+from graph.model.projects import ProjectDetail, ProjectSummary, ProjectWhole, SessionSummary, SessionWhole
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled, Recipe, RetrievalPath
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 
@@ -130,6 +131,7 @@ _HIT = Hit(
     ties=(RetrievalPath(entity="大阪", seed="01KAMXR1A2B3C4D5E6F7G8H9J0", weight=0.4),),
     entities=("田中", "大阪", "認証サービス"),
     why="means the same, shares the words 大阪 and 発表, and shares 大阪 with another hit",
+    size_bytes=72,
 )
 RECALLED = Recalled(
     mode=Mode.HYBRID,
@@ -304,10 +306,15 @@ PROJECT = ProjectSummary(
 SESSION = SessionSummary(
     id="C024BE91L/1753000000.12", channel="slack", projects=(PROJECT.path,), memories=9,
     created_at=MEMORY.created_at, last_updated_at=MEMORY.created_at,
+    source=SessionSource(kind=SourceKind.SLACK, ids={"channel": "C024BE91L", "thread_ts": "1753000000.12"}),
 )  # fmt: skip
 PROJECT_DETAIL = ProjectDetail(
     project=PROJECT, sessions=(SESSION,), pinned=(MEMORY,), below=("development/backend/auth/keys",), characters=3_480
 )
+WHOLE = ProjectWhole(
+    project=PROJECT, overview="# Auth service", pinned=(MEMORY,),
+    sessions=(SessionWhole(session=SESSION, memories=(MEMORY,)),), others=(), size_bytes=10_440, left_out=0,
+)  # fmt: skip
 
 
 def json_example(value: object) -> dict[str, object]:

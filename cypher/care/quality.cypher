@@ -30,7 +30,7 @@ CALL () {
   WHERE entity.key IS NOT NULL AND entity.type IS NOT NULL
   RETURN count(entity) AS entities,
          sum(CASE WHEN EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } THEN 1 ELSE 0 END) AS proposed,
-         sum(CASE WHEN entity.edited IS NULL THEN 0 ELSE 1 END) AS edited,
+         sum(CASE WHEN entity.edited IS NOT NULL OR entity.validation_status = 'confirmed' THEN 1 ELSE 0 END) AS edited,
          sum(CASE WHEN entity.first_seen >= $since THEN 1 ELSE 0 END) AS entities_new
 }
 CALL () {

@@ -1,7 +1,7 @@
 // The sessions of a user, or of one project, those with the newest memories first.
 // mode:   read
 // params: user_id, path, limit
-// rows:   id, channel, projects, memories, created_at, last_updated_at
+// rows:   id, channel, projects, memories, created_at, last_updated_at, source_kind, source_ids
 CALL () {
   MATCH (session:Session {user_id: $user_id})
   WHERE $path IS NULL
@@ -21,5 +21,5 @@ CALL (session) {
   RETURN count(memory) AS memories, [path IN collect(DISTINCT memory.project) WHERE path <> ''] AS projects
 }
 RETURN session.id AS id, session.channel AS channel, projects, memories, session.created_at AS created_at,
-       session.updated_at AS last_updated_at
+       session.updated_at AS last_updated_at, session.source_kind AS source_kind, session.source_ids AS source_ids
 ORDER BY last_updated_at DESC, id

@@ -49,6 +49,9 @@ class ExtractionSettings(BaseModel):
     keyword_boost: Annotated[float, Field(ge=1, le=10)] = 1.5
     """What a marked word (TODO, deadline, 締切) weighs against any other."""
 
+    stop_words: tuple[str, ...] = ()
+    """Words of your own that are no keywords of any memory, in either language, beside those of the tables."""
+
     pin_instructions: tuple[str, ...] = lexicon("extraction.settings", "pin_instructions").ordered("pin_instruction")
     """Phrases by which the user pins a memory, where a sentence begins or ends; at the rims of the text they are left
     out of its chunks. One that ends in 'that' opens the sentence to keep."""

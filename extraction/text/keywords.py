@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from extraction.text.lexicon import lexicon
@@ -49,8 +50,8 @@ class _Forms:
         return Keyword(key=key, word=word, count=self.times.total(), weight=round(weight, 3))
 
 
-def words_of(text: str, *, most: int, boost: float) -> TextWords:
-    """The keywords of a text, `most` at most, and the number of its words."""
+def words_of(text: str, *, most: int, boost: float, without: tuple[str, ...] = ()) -> TextWords:
+    """The keywords of a text, `most` at most, and the number of its words; words `without` are none in any form."""
     clean = plain(text)
     runs = [] if clean.isascii() else JAPANESE.findall(clean)
     spaced = Counter(match[0] for match in WORD.finditer(JAPANESE.sub(" ", clean) if runs else clean))
@@ -67,9 +68,17 @@ def words_of(text: str, *, most: int, boost: float) -> TextWords:
             key, form = morpheme.normalized_form()[:LONGEST], morpheme.surface()[:LONGEST]
             if key not in _GENERAL and not (len(form) == 1 and _LETTER.match(form)):
                 words.setdefault(key, _Forms()).times[form] += 1
+    for key in keys_of(without):
+        words.pop(key, None)
     # Sorting is stable: of those that weigh the same, what stands first in the text comes first.
     heaviest = sorted((forms.keyword(key, boost) for key, forms in words.items()), key=lambda each: -each.weight)
     return TextWords(tuple(heaviest[:most]), spaced.total() + japanese)
+
+
+@lru_cache(maxsize=16)
+def keys_of(words: tuple[str, ...]) -> frozenset[str]:
+    """The keys by which words are counted: "Deploying" has that of "deploy"."""
+    return frozenset(keyword.key for word in words for keyword in words_of(word, most=len(word), boost=1).keywords)
 
 
 def _names(kinds: Sequence[str]) -> bool:

@@ -19,6 +19,7 @@ from graph.db.store import Store, counted, traced
 from graph.errors import Conflict, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked_user, plain
 from graph.journal.log import kept_versions
+from graph.lifecycle.packing import byte_count
 from graph.model.filters import Filters
 from graph.model.memory import Memory, MemoryDetail, MemoryVersion, Order, Page, Stats
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
@@ -402,7 +403,7 @@ def _first_hit(memory: Memory, mode: Mode, language: str) -> Hit:
 def _plain_hit(memory: Memory, why: str, *, score: float = 0.0) -> Hit:
     return Hit(
         memory=memory, chunk_id=f"{memory.id}.0000", text=memory.text, start=0, end=len(memory.text), score=score,
-        parts=Parts(), ties=(), entities=(), why=why,
+        parts=Parts(), ties=(), entities=(), why=why, size_bytes=byte_count(memory.text),
     )  # fmt: skip
 
 

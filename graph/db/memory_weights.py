@@ -222,6 +222,8 @@ class MemoryWeigher:
         memory = row["memory"]
         if memory.get("duplicate_of"):
             return memory["duplicate_of"]
+        if not self._settings.content.semantic:
+            return None
         for other in row["near"]:
             if self._alike(other["cosine"]) < self._settings.content.similar:
                 return None

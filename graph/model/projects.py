@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from graph.model.life.overview import SessionSource
 from graph.model.memory import Memory
 
 
@@ -28,7 +29,7 @@ class ProjectSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionSummary:
-    """A conversation or another session, and where it belongs."""
+    """A conversation or another session, where it belongs, and the ids that resume it where it was held."""
 
     id: str
     channel: str | None
@@ -36,6 +37,7 @@ class SessionSummary:
     memories: int
     created_at: datetime
     last_updated_at: datetime
+    source: SessionSource | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +50,27 @@ class ProjectDetail:
     below: tuple[str, ...]
     characters: int
     """Of the texts of its memories."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionWhole:
+    """A session of a project with what was said of the project in it, oldest first."""
+
+    session: SessionSummary
+    memories: tuple[Memory, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProjectWhole:
+    """All that a project holds: its overview, what is pinned, its sessions, and `others`, which are of no session.
+
+    `size_bytes` is what the overview and all its texts take in UTF-8, `left_out` how many older memories are not here.
+    """
+
+    project: ProjectSummary
+    overview: str
+    pinned: tuple[Memory, ...]
+    sessions: tuple[SessionWhole, ...]
+    others: tuple[Memory, ...]
+    size_bytes: int
+    left_out: int

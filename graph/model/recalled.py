@@ -143,6 +143,8 @@ class Hit:
     """The rule by which whoever reads the answer may see it."""
     lines: tuple[Line, ...] = ()
     """In the mode `content`: the lines that hold it, 20 at most."""
+    size_bytes: int = 0
+    """What the text of the whole memory takes in UTF-8."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

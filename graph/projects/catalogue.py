@@ -14,6 +14,7 @@ from graph.intake.project_path import checked_path
 from graph.journal.journal import Journal
 from graph.model.life.journal import Act
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
+from graph.projects.channels import source_of
 
 DESCRIPTION_MOST = 1_000
 """Characters of a description."""
@@ -61,7 +62,9 @@ class ProjectCatalogue:
         """The sessions of a project, or all, those with the newest memories first."""
         path = None if path is None else _asked(path)
         rows = self._store.read("project/sessions", user_id=checked_user(user_id), path=path, limit=limit)
-        return tuple(value_of(SessionSummary, row, channel=row["channel"] or None) for row in rows)
+        return tuple(
+            value_of(SessionSummary, row, channel=row["channel"] or None, source=source_of(row)) for row in rows
+        )
 
     def create(self, user_id: str, path: str, description: str = "") -> ProjectSummary:
         """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""

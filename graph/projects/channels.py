@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from graph.db.store import Runs, Step, Store
 from graph.db.values import value_of
@@ -90,6 +90,13 @@ def whose(store: Store, channel: str, identity: str) -> str:
     if not rows:
         raise NotFound("user with identity", key)
     return rows[0]["user_id"]
+
+
+def source_of(row: Mapping[str, Any]) -> SessionSource | None:
+    """Where a session is held, as it is stored; None where nothing would resume it."""
+    if row["source_kind"] is None or row["source_ids"] is None:
+        return None
+    return SessionSource(kind=SourceKind(row["source_kind"]), ids=json.loads(row["source_ids"]))
 
 
 def checked_source(kind: SourceKind | str, ids: Mapping[str, str]) -> SessionSource:

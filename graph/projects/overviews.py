@@ -19,6 +19,9 @@ from graph.model.draft import Draft
 from graph.model.life.journal import Act
 from graph.model.life.overview import Entry, FolderProject, Overview, OverviewBackup
 from graph.model.memory import Remembered
+from graph.model.projects import ProjectWhole
+from graph.projects.catalogue import ProjectCatalogue
+from graph.projects.whole import WHOLE_MOST, whole_project
 from graph.settings import ProjectSettings
 
 OVERVIEW_MOST = 1_000_000
@@ -40,6 +43,7 @@ class Overviews:
         new_id: Callable[[], str],
         *,
         remember: Callable[[str, Draft], Remembered],
+        catalogue: ProjectCatalogue,
     ) -> None:
         self._store = store
         self._user_id = checked_user(user_id)
@@ -48,10 +52,18 @@ class Overviews:
         self._clock = clock
         self._new_id = new_id
         self._remember = remember
+        self._catalogue = catalogue
 
     def read(self, path: str) -> Overview:
         """The overview of a project, empty where nobody wrote one. Raises NotFound."""
         return _overview(self._row(_asked(path)))
+
+    def whole(self, path: str, *, limit: int = WHOLE_MOST) -> ProjectWhole:
+        """All that a project holds in one call: overview, pinned memories, sessions with what was said, its size.
+
+        Of its memories the newest `limit`, a thousand at most, and how many were left out. Raises NotFound, Invalid.
+        """
+        return whole_project(self._store, self._catalogue, self._user_id, path, limit)
 
     def append(
         self,

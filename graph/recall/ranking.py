@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from graph.lifecycle.packing import byte_count
 from graph.model.endings import Ending
 from graph.model.memory import Memory
 from graph.model.recalled import Hit, Parts, RetrievalPath
@@ -464,6 +465,7 @@ def _hit(candidate: ChunkCandidate, score: float, parts: Parts, earned: Sequence
         entities=tuple(dict.fromkeys(tie.entity for tie in candidate.ties)),
         why=why(candidate, parts, earned, language),
         endings=candidate.endings,
+        size_bytes=byte_count(candidate.memory.text),
     )
 
 

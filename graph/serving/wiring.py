@@ -91,7 +91,7 @@ class Wiring:
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
         self.catalogue = ProjectCatalogue(store, clock, journal)
-        self.summarizer = Summarizer(store, extractor, settings.summaries, clock, new_id)
+        self.summarizer = Summarizer(store, extractor, settings.summaries, clock, new_id, journal)
         self.injector = Injector(store, extractor, settings.injection, self.summarizer)
         self.handovers = HandoverWriter(store, extractor, settings.injection.headings)
         self.router = Router(store, extractor, settings, classifier)
@@ -180,6 +180,7 @@ class Wiring:
             injector=self.injector,
             catalogue=self.catalogue,
             summarizer=self.summarizer,
+            events=journal,
             remember=lambda user_id, drafts: self.remembering.remember_many(
                 user_id, drafts, enrich=Enrich.NOW, batch_size=None
             ),

@@ -102,6 +102,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "backup": memory.overviews.backup("a/b"),
         "back to": memory.overviews.restore("a/b", newest_backup(knowledge, user)),
         "overview": memory.overviews.read("a/b"),
+        "whole": memory.overviews.whole("a/b"),
         "hold": memory.channels.hold("s", "slack", source),
         "add identity": memory.channels.add("slack", "U1"),
         "identities": memory.channels.identities(),
@@ -202,6 +203,7 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
     lines = {
         "back to": ("projects", "back-to", "a/b", newest_backup(knowledge, user)),
         "overview": ("projects", "overview", "a/b"),
+        "whole": ("projects", "read", "a/b"),
         "hold": ("channels", "hold", "s", "slack", "channel=C1", "thread_ts=1.2"),
         "add identity": ("channels", "add", "slack", "U1"),
         "identities": ("channels", "list"),
@@ -315,6 +317,7 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "backup": client.post("/api/backups/a/b"),
         "back to": client.put("/api/backups/a/b", json={"backup_id": newest_backup(knowledge, user)}),
         "overview": client.get("/api/overviews/a/b"),
+        "whole": client.get("/api/wholes/a/b"),
         "hold": client.put("/api/sources", json={"session_id": "s", "kind": "slack", "ids": source}),
         "add identity": client.post("/api/identities", json={"channel": "slack", "identity": "U1"}),
         "identities": client.get("/api/identities"),

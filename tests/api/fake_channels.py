@@ -10,6 +10,7 @@ from graph.errors import Conflict, Invalid, NotFound
 from graph.intake.checks import choice
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.filters import Filters
 from graph.model.life.overview import (
     ChannelIdentity,
     Entry,
@@ -20,7 +21,7 @@ from graph.model.life.overview import (
     SourceKind,
 )
 from graph.model.memory import Enrich, Remembered
-from graph.model.projects import ProjectDetail
+from graph.model.projects import ProjectDetail, ProjectWhole, SessionWhole
 from graph.projects.channels import Channels, checked_source
 from graph.projects.overviews import Overviews
 
@@ -70,6 +71,20 @@ class _Overviews:
         ]
         size = len(texts[-1].encode())
         return Overview(path=path, text=texts[-1], size_bytes=size, changed_at=AT, backups=tuple(reversed(kept)))
+
+    def whole(self, path: str, *, limit: int = 1_000) -> ProjectWhole:
+        detail, overview = self._knowledge.project(self._user_id, path), self.read(path)
+        mine = self._knowledge.memories(self._user_id, filters=Filters(project=path), limit=min(limit, 200)).memories
+        loose = tuple(memory for memory in reversed(mine) if not memory.pinned)
+        sessions = [
+            SessionWhole(session=each, memories=tuple(memory for memory in loose if memory.session_id == each.id))
+            for each in detail.sessions
+        ]
+        return ProjectWhole(
+            project=detail.project, overview=overview.text, pinned=detail.pinned, sessions=tuple(sessions),
+            others=tuple(memory for memory in loose if memory.session_id is None), left_out=0,
+            size_bytes=overview.size_bytes + sum(len(memory.text.encode()) for memory in mine),
+        )  # fmt: skip
 
     def replace(self, path: str, text: str) -> Overview:
         self.read(path)

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Generator, Sequence
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from neo4j import Driver
 
-from graph.db.store import Store
+from graph.db.store import Runs, Store
 from graph.errors import Invalid, NotFound, QueryError, Unavailable
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.life.journal import Act
 from graph.model.talk.conversation import Turn
 from graph.model.talk.routing import Certainty
 from graph.model.talk.summaries import Kept
@@ -183,6 +185,23 @@ def test_a_summary_quotes_its_sources_and_keeps_what_must_stay_word_for_word(
         summaries.bring_back(f"summary:{summary.id}")
 
 
+def test_what_is_said_makes_the_summary_that_became_due_and_tells_of_it(
+    store: Store, user_id: str, clock: Clock
+) -> None:
+    settings = GraphSettings(summaries=SummarySettings(window_tokens=1_000, verbatim_days=1))
+    knowledge = Knowledge(lambda: store, PlainExtractor(), settings, clock=clock)
+    conversation, events = knowledge.conversation(user_id), knowledge.events(user_id)
+    knowledge.create_project(user_id, "work/museum")
+    assert conversation.end("s", ["Ada Byron opened the museum."], project="work/museum").summarized is None
+    assert events.page(kinds=[Act.SUMMARIZED]).events == ()
+    clock.advance(days=9)
+    visits = [f"Visitor {n} asked Bob Moore about the opening hours of room {n}." for n in range(20)]
+    made = conversation.end("s", visits, project="work/museum").summarized
+    assert made is not None
+    assert (made.success, made.summary) == (True, knowledge.summaries(user_id).summary("work/museum"))
+    assert [event.subject for event in events.page(kinds=[Act.SUMMARIZED]).events] == ["work/museum"]
+
+
 def test_a_summary_that_fails_leaves_the_one_from_before(store: Store, user_id: str) -> None:
     knowledge = Knowledge(lambda: store, PlainExtractor(), clock=lambda: START)
     knowledge.remember(user_id, Draft(text="Ada Byron joined Acme Corp.", project="p"))
@@ -195,10 +214,16 @@ def test_a_summary_that_fails_leaves_the_one_from_before(store: Store, user_id: 
         def __init__(self) -> None:
             self.__dict__.update(store.__dict__)
 
-        def write(self, name: str, /, **params: object) -> list[dict[str, object]]:
-            if name == "summary/store":
-                raise QueryError("It died.")
-            return store.write(name, **params)
+        def together(self, work: Callable[[Runs], Any], **given: Any) -> Any:
+            def dying(runs: Runs) -> Any:
+                def run(name: str, params: Any) -> Any:
+                    if name == "event/record":
+                        raise QueryError("It died.")
+                    return runs(name, params)
+
+                return work(run)
+
+            return store.together(dying, **given)
 
     broken = Knowledge(Broken, PlainExtractor(), clock=lambda: START)
     made = broken.summaries(user_id).summarize("p")
@@ -280,6 +305,9 @@ def test_what_is_said_in_one_channel_is_known_in_another(knowledge: Knowledge, u
     decided = Turn(text="We decided that the harvest festival in Kobe begins at nine.", speaker="Ken", id="1764.1")
     ended = conversation.end("slack-1", [decided, "覚えておいて: 会場の電話は078-111。"], channel="slack")
     assert (len(ended.kept), ended.waiting, ended.project) == (2, 0, first.project)
+    assert [event.kind for event in knowledge.events(user_id).page(subject=first.project).events] == [
+        Act.ROUTED, Act.PROJECT_CREATED,
+    ]  # fmt: skip
     second = conversation.begin("line-7", "When does the harvest festival in Kobe begin?", channel="line")
     assert (second.project, second.created) == (first.project, False)
     assert decided.text in second.context.text

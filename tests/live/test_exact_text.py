@@ -71,7 +71,9 @@ def test_exact_text_in_any_script_is_found(light: Knowledge, user_id: str) -> No
     for part, place in (("渋谷", 0), ("３億", 0), ("isparta", 1), ("🎉", 2), ("بالع", 3), ("ﬁne", 4), ("straße", 5)):
         (hit,) = light.content(user_id, part).hits
         assert (hit.memory.id, hit.text.lower()) == (ids[place], part), part
+        assert hit.size_bytes == len(texts[place].encode())
         assert texts[place][hit.start : hit.end] == hit.text
+    assert {hit.size_bytes for hit in light.recall(user_id, "party").hits} >= {len("😀🎉 party".encode())}
 
 
 def test_a_text_that_runs_over_lines_is_found_where_it_begins(light: Knowledge, user_id: str) -> None:

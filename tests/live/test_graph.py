@@ -87,6 +87,9 @@ def test_neighbours_are_counted_and_come_nearest_first(asked: Knowledge, user: s
     few = graph.neighbours("Ada", depth=2, limit=2)
     assert (len(few.nodes), few.total) == (2, 5)
     assert names(graph.neighbours("Ada", types=(RelationType.WORKS_FOR,)).nodes) == ["Acme"]
+    sure = {edge.confidence for edge in near.edges}
+    assert graph.neighbours("Ada", min_confidence=max(sure)).total == 2
+    assert graph.neighbours("Ada", min_confidence=max(sure) + 0.01).total == 0
 
 
 def test_a_path_tells_the_sentence_behind_each_hop(asked: Knowledge, user: str) -> None:

@@ -258,6 +258,17 @@ def test_an_entry_tells_keywords_with_snippets_sizes_topics_and_addresses(world:
     assert entry.topics[:2] == ("work/p", "reports")
     assert (entry.characters, entry.text_bytes, entry.words, entry.chunks) == (114, 114, entry.words, 1)
     assert len(entry.content_hash) == 64
+    # Each link stands at both of its ends, and none is told that `links` does not tell.
+    entries = {memory_id: world.care.entry(memory_id) for memory_id in world.ids}
+    ties = {(one, other) for one, each in entries.items() for other in each.links_to}
+    assert ties == {(one, other) for other, each in entries.items() for one in each.links_from}
+    linked = {
+        (memory_id, link.memory.id)
+        for memory_id in world.ids
+        for link in world.knowledge.links(world.user_id, memory_id, limit=100)
+        if link.outgoing
+    }
+    assert ties == linked != set()
     with pytest.raises(NotFound):
         world.care.entry("nothing")
 

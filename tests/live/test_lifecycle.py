@@ -15,7 +15,7 @@ from graph.model.filters import Filters
 from graph.model.importance import Bucket, ImportanceDetail, Trend, UseKind
 from graph.model.memory import Order
 from graph.model.recalled import Mode
-from graph.settings import AccessSettings, GraphSettings, ImportanceSettings
+from graph.settings import AccessSettings, ContentSettings, GraphSettings, ImportanceSettings
 from tests.live.conftest import Clock
 from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import MODEL, PlainExtractor
@@ -58,6 +58,7 @@ def test_a_score_is_the_sum_of_its_points_and_says_why(light: Knowledge, user_id
     # A later memory leads to the earlier one that it is linked to.
     assert made_of(arrival, "relation")["led_from"] >= 1
     assert made_of(rain, "user") == {}
+    assert plan.stored.version == plan.version, "a score is kept with the version of what computed it"
 
 
 def test_uses_of_thirty_days_are_counted_by_kind_and_raise_it(
@@ -148,7 +149,7 @@ def test_some_can_be_recomputed_and_what_is_not_there_is_refused(
 
 
 def test_what_says_nearly_the_same_as_an_earlier_memory_is_less_unique_also_from_a_batch(
-    light: Knowledge, user_id: str
+    light: Knowledge, store: Store, user_id: str, clock: Clock
 ) -> None:
     key = (
         "the spare key of the old harbour office by the river behind the market hall, where boats are kept in winter "
@@ -161,6 +162,10 @@ def test_what_says_nearly_the_same_as_an_earlier_memory_is_less_unique_also_from
     assert (unique.repeats, repeated.repeats, different.repeats) == (None, one, None)
     assert made_of(repeated, "content")["uniqueness"] == 0.5
     assert light.show(user_id, again).memory.importance == repeated.score
+    # Where meaning does not count, only what was flagged by its letters repeats another.
+    settings = GraphSettings(importance=ImportanceSettings(content=ContentSettings(semantic=False)))
+    by_letters = Knowledge(lambda: store, PlainExtractor(), settings, clock=clock)
+    assert made_of(by_letters.importance(user_id, again), "content")["uniqueness"] == 1
 
 
 def test_the_background_weighs_what_is_linked_and_what_an_earlier_release_left(
@@ -218,6 +223,24 @@ def test_between_the_least_and_the_most_important_memory_scores_fill_the_scale(
     assert knowledge.recompute_importance(user_id).changed == 0
     counts = {bucket.bucket: bucket.count for bucket in knowledge.lifecycle_stats(user_id).buckets}
     assert counts[Bucket.CRITICAL] == counts[Bucket.MINIMAL] == 1
+
+
+def test_topics_are_the_entities_of_most_memories_and_none_where_they_are_too_few(
+    store: Store, user_id: str, clock: Clock
+) -> None:
+    texts = (*(f"Ada Byron met the {who}." for who in ("smith", "miller", "baker")), "Acme Corp is old.",
+             "Acme Corp is big.", "Lake Town is cold.")  # fmt: skip
+
+    def boosts(least: int, most: int) -> list[float]:
+        content = ContentSettings(topics=True, topics_least=least, topics_most=most)
+        settings = GraphSettings(importance=ImportanceSettings(content=content))
+        knowledge = Knowledge(lambda: store, PlainExtractor(), settings, clock=clock)
+        return [made_of(knowledge.importance(user_id, memory_id), "content")["topic"] for memory_id in ids]
+
+    ids = remembered(Knowledge(lambda: store, PlainExtractor(), clock=clock), user_id, [Draft(text=t) for t in texts])
+    assert boosts(1, 1) == [1.1, 1.1, 1.1, 1, 1, 1]
+    assert boosts(2, 10) == [1.1, 1.1, 1.1, 1.1, 1.1, 1], "what stands in one memory alone is no topic"
+    assert boosts(3, 10) == [1] * 6
 
 
 def test_where_every_reading_counts_what_is_shown_recalled_and_cited_is_viewed(

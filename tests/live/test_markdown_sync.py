@@ -8,6 +8,7 @@ from threading import Thread
 
 import pytest
 
+from api.markdown.files import MarkdownFiles
 from api.markdown.layouts import layout_called
 from api.markdown.merge_model import Happened
 from api.markdown.sync import FolderSync, SyncOptions, SyncReport
@@ -210,6 +211,7 @@ def test_a_project_has_an_overview_that_people_and_memory_write_together(
         Draft(text="The cart is slow.", project="work/shop", session_id="C01/17", channel="slack"),
     ):
         light.remember(user_id, draft)
+    light.channels(user_id).hold("C01/17", "slack", {"channel": "C01", "thread_ts": "1764.17"})
     synced(light, user_id, folder)
     assert light.project(user_id, "work/shop").project.description == "Sells tea. Since 2020."
     text = overview.read_text()
@@ -222,6 +224,8 @@ def test_a_project_has_an_overview_that_people_and_memory_write_together(
     session = folder / "MEMORY_C01%2F17.md"
     assert "The cart is slow." in session.read_text()
     assert "Session: `C01/17`" in session.read_text()
+    assert "slack channel: `C01`" in session.read_text()
+    assert "slack thread_ts: `1764.17`" in session.read_text()
     session.write_text(session.read_text() + "- The cart is quick now.\n")
     light.describe_project(user_id, "work/shop", "Sells coffee.")
     again = synced(light, user_id, folder)
@@ -305,3 +309,39 @@ def test_two_syncs_at_once_and_a_worktree_have_one_memory_each(light: Knowledge,
     assert synced(light, user_id, folder).counts == {"written": 1}
     assert "Fact number three." in (folder / "pinned.md").read_text()
     assert texts(light, user_id)["Fact number three."] == ids["Fact number 3."]
+
+
+def test_a_project_has_its_files_before_anything_stands_in_them(light: Knowledge, user_id: str, folder: Path) -> None:
+    light.create_project(user_id, "work/shop", "お茶を売る。")
+    synced(light, user_id, folder)
+    assert "> お茶を売る。" in (folder / "MEMORY.md").read_text()
+    assert [(folder / name).read_text() for name in ("pinned.md", "decisions.md")] == ["", ""]
+    (folder / "pinned.md").write_text("- Keys are green.\n")
+    assert synced(light, user_id, folder).counts == {"added": 1}
+    assert [memory.pinned for memory in light.memories(user_id).memories] == [True]
+
+
+def test_all_projects_are_laid_out_as_a_tree_and_read_from_it(light: Knowledge, user_id: str, tmp_path: Path) -> None:
+    root = tmp_path / "memory"
+    root.mkdir()
+    for path, text in (("work", "Monday is free."), ("work/shop", "The cart is slow."), ("趣味/庭", "薔薇は赤い。")):
+        light.remember(user_id, Draft(text=text, project=path, session_id="s"))
+    light.create_project(user_id, f"{'長' * 100}", "Its name is longer than a folder's may be.")
+    made = root / "life" / "bread"
+    made.mkdir(parents=True)
+    (made / "MEMORY.md").write_text("# Bread\n\n> Sourdough.\n")
+    (made / "MEMORY_s.md").write_text("- Feed it daily.\n")
+    files = MarkdownFiles(light, user_id)
+    dry = files.sync_tree(root, dry_run=True)
+    assert sorted(path.name for path in root.iterdir()) == ["life"]
+    assert {Path(report.root).relative_to(root).as_posix() for report in dry} >= {"work", "work/shop", "趣味/庭"}
+    reports = files.sync_tree(root)
+    assert [fault.why for report in reports for fault in report.faults] == ["cannot be made: File name too long"]
+    assert "The cart is slow." in (root / "work" / "shop" / "MEMORY_s.md").read_text()
+    assert "薔薇は赤い。" in (root / "趣味" / "庭" / "MEMORY_s.md").read_text()
+    assert light.project(user_id, "life/bread").project.description == "Sourdough."
+    # What lies below is of the project there alone, and nothing is left to do.
+    assert {m.project for m in light.memories(user_id).memories if m.text == "The cart is slow."} == {"work/shop"}
+    assert len(light.memories(user_id).memories) == 4
+    again = files.sync_tree(root)
+    assert sum(len(report.reports) for report in again) == 0

@@ -72,6 +72,39 @@ def test_entries_of_a_project_are_memories_of_it(light: Knowledge, user_id: str)
         overviews.append("work/shop", "Nothing.", kind="gossip")
 
 
+def test_a_project_is_read_whole_at_once(light: Knowledge, user_id: str, clock: Clock) -> None:
+    overviews = light.overviews(user_id)
+    with pytest.raises(NotFound):
+        overviews.whole("work/shop")
+    light.create_project(user_id, "work/shop", "Sells tea.")
+    overviews.replace("work/shop", "# 店 🛒")
+    said = [
+        ("Ada Byron mended the carts.", "s1"),
+        ("Carts roll again.", "s1"),
+        ("鍵は緑。", "s2"),
+        ("It rained.", None),
+    ]
+    for text, session in said:
+        clock.advance(minutes=1)
+        overviews.append("work/shop", text, session_id=session)
+    overviews.append("work/shop", "Keys look like XXX.", kind="pinned", session_id="s1")
+    gone = overviews.append("work/shop", "Put away.")
+    light.archive(user_id, gone.id)
+    whole = overviews.whole("work/shop")
+    assert (whole.project.description, whole.overview) == ("Sells tea.", "# 店 🛒")
+    assert [memory.text for memory in whole.pinned] == ["Keys look like XXX."]
+    by_session = {each.session.id: [memory.text for memory in each.memories] for each in whole.sessions}
+    assert by_session == {"s1": [said[0][0], said[1][0]], "s2": ["鍵は緑。"]}
+    assert [memory.text for memory in whole.others] == ["It rained."]
+    texts = ["# 店 🛒", "Keys look like XXX.", *(text for text, _ in said)]
+    assert (whole.size_bytes, whole.left_out) == (sum(len(text.encode()) for text in texts), 0)
+    # The newest, and what is pinned beside them.
+    short = overviews.whole("work/shop", limit=2)
+    assert ([memory.text for memory in short.others], short.left_out) == (["It rained."], 3)
+    with pytest.raises(Invalid):
+        overviews.whole("work/shop", limit=0)
+
+
 def test_a_folder_finds_its_project_by_the_surest_key_and_a_key_is_one_projects(
     light: Knowledge,
     user_id: str,

@@ -17,10 +17,12 @@ import pytest
 import zstandard
 from neo4j import Driver
 
+from graph.care_settings import CareSettings, MetricsSettings
 from graph.db.store import Store
 from graph.errors import Conflict, Misconfigured, NotFound, Unavailable
 from graph.knowledge import Knowledge
 from graph.lifecycle.rotation_values import Action, ArchiveOrder, RotationRun, RunState, Trigger
+from graph.model.care.metrics import GraphCounts
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.memory import Enrich
@@ -65,7 +67,8 @@ def opened(store: Store, clock: Clock, tmp_path: Path) -> Opens:
     def knowledge(**settings: object) -> Knowledge:
         given = {"backup": BackupSettings(folder=tmp_path / "backups"), **settings}
         chosen = RotationSettings().model_copy(update=given)
-        return Knowledge(lambda: store, PlainExtractor(), clock=clock, rotation=chosen)
+        care = CareSettings(metrics=MetricsSettings(per_user=True))
+        return Knowledge(lambda: store, PlainExtractor(), clock=clock, rotation=chosen, care=care)
 
     return knowledge
 
@@ -77,6 +80,10 @@ def ids(light: Knowledge, user_id: str) -> list[str]:
 
 def remembered(knowledge: Knowledge, user_id: str, drafts: Sequence[Draft]) -> list[str]:
     return [o.remembered.id for o in knowledge.remember_many(user_id, drafts) if o.remembered]
+
+
+def counts(knowledge: Knowledge, user_id: str) -> GraphCounts:
+    return knowledge.measured().graphs[user_id]
 
 
 def reasons(knowledge: Knowledge, user_id: str, **asked: object) -> dict[str, tuple[Action, str]]:
@@ -133,10 +140,19 @@ def test_what_a_run_archives_is_packed_out_of_every_index_and_comes_back_with_th
     with driver.session() as session:
         kept = session.run(
             "MATCH (m:Memory {user_id: $u, status: 'archived'})<-[:PART_OF]-(c:Chunk) "
-            "RETURN m.text AS text, m.packed AS packed, c.text AS chunk, c.kept_text AS kept", u=user_id,
+            "RETURN m.id AS id, m.text AS text, m.packed AS packed, c.text AS chunk, c.kept_text AS kept", u=user_id,
         ).data()  # fmt: skip
     assert kept
     assert all(row["text"] is row["chunk"] is row["kept"] is None and row["packed"] for row in kept)
+    # How small the archive is, how much of the plan was done and when are told of the whole as well.
+    figures = counts(opened(), user_id)
+    put_by = sum(len(DRAFTS[n].text.encode()) for n in (RAIN, ANVILS, JAPANESE))
+    packed = sum(len(text) for text in {row["id"]: row["packed"] for row in kept}.values())
+    assert figures.ratios()["compression_ratio"] == pytest.approx(put_by / packed)
+    assert figures.ratios()["rotation_efficiency"] == 1
+    index = knowledge.index(user_id).stats()
+    assert index.last_rotation == clock.now
+    assert index.index_bytes is None or 0 < index.index_bytes < (index.store_bytes or 0)
     # What is packed is shown, listed and found by its text where the archive is asked.
     assert knowledge.show(user_id, ids[ANVILS]).memory.text == PAGE
     put_away = Filters(status=Status.ARCHIVED)
@@ -447,6 +463,7 @@ def test_what_was_changed_since_it_was_looked_at_is_left(
     monkeypatch.setattr(BackupFolder, "write", meanwhile)
     run = knowledge.rotation(user_id).run()
     assert (run.archived, run.left) == (1, 3)
+    assert counts(knowledge, user_id).ratios()["rotation_efficiency"] == 0.25
     assert knowledge.show(user_id, ids[RAIN]).memory.status is Status.ACTIVE
     assert knowledge.show(user_id, ids[ANVILS]).memory.status is Status.ACTIVE
 

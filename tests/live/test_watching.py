@@ -11,6 +11,7 @@ from graph.care_settings import AlertSettings, CareSettings, MetricsSettings
 from graph.db.store import Store
 from graph.errors import Invalid, Misconfigured, NotFound
 from graph.knowledge import Knowledge
+from graph.model.care.metrics import GraphCounts
 from graph.model.draft import Draft
 from graph.model.memory import Enrich
 from graph.model.types import RelationType, Validation
@@ -117,6 +118,34 @@ def test_figures_of_a_graph_are_what_is_there_and_verdicts_count(world: World) -
     summed = world.other(CareSettings()).measured()
     assert list(summed.graphs) == [""]
     assert summed.graphs[""].memories >= 4 + 60
+
+
+def test_quality_and_growth_are_what_people_and_the_calendar_say_of_the_graph(
+    light: Knowledge, store: Store, user_id: str, driver: Driver, clock: Clock
+) -> None:
+    def counts() -> GraphCounts:
+        care = CareSettings(metrics=MetricsSettings(per_user=True))
+        return Knowledge(lambda: store, PlainExtractor(), clock=clock, care=care).measured().graphs[user_id]
+
+    light.remember(user_id, Draft(text="Ada Byron met Bob Moore."))
+    clock.advance(days=2)
+    for text in ("Ada Byron joined Acme Corp.", "Cleo Lind leads Acme Corp."):
+        light.remember(user_id, Draft(text=text))
+    first, ratios = counts(), counts().ratios()
+    assert (first.memories_new, first.entities_new) == (2, 2), "of the last 24 hours alone"
+    assert (ratios["relationship_density"], ratios["entity_precision"]) == (3 / 4, None)
+    assert (ratios["entity_uniqueness"], ratios["relation_symmetry"]) == (1, 1)
+    light.by_hand(user_id).confirm("Ada Byron")
+    light.reject_entity(user_id, light.entity_called(user_id, "Cleo Lind"))
+    ratios = counts().ratios()
+    assert (ratios["entity_precision"], ratios["relationship_density"]) == (0.5, 2 / 3)
+    with driver.session() as session:
+        session.run(
+            "MATCH (a:Entity {user_id: $u})-[r:KNOWS]->(b:Entity) WITH a, b, r, properties(r) AS kept DELETE r "
+            "CREATE (b)-[back:KNOWS]->(a) SET back = kept CREATE (a)-[:SAME_AS_PROPOSED]->(b)", u=user_id,
+        ).consume()  # fmt: skip
+    ratios = counts().ratios()
+    assert (ratios["relation_symmetry"], ratios["entity_uniqueness"]) == (0.5, 1 / 3)
 
 
 def test_searches_and_updates_of_the_index_are_counted(world: World) -> None:

@@ -11,9 +11,10 @@ from rich.text import Text
 from api.commands.call import Call
 from api.commands.options import REMEMBER, command
 from api.commands.terminal import screen
+from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from api.markdown.sync import SyncReport
     from graph.knowledge import Knowledge
@@ -40,6 +41,9 @@ def sync(
         str | None,
         typer.Option("--project", "-p", help="The project of these memories; those that no file has are written."),
     ] = None,
+    tree: Annotated[
+        bool, typer.Option("--tree", help="All projects, each in a folder of its path below this one: work/shop.")
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", "-w", help="Go on, and sync whenever a file changes.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")] = False,
     revive: Annotated[
@@ -55,32 +59,45 @@ def sync(
     """
     from api.markdown.files import MarkdownFiles
 
-    def once(knowledge: "Knowledge") -> "SyncReport":
-        return MarkdownFiles(knowledge, call.user).sync(
-            folder, project=project, layout=layout, dry_run=dry_run, revive=revive, allow_empty=allow_empty
+    if tree and (project is not None or layout is not None):
+        raise Invalid("--tree", "each project has its own folder and files.", allowed="no --project, no --as")
+
+    def once(knowledge: "Knowledge") -> "Sequence[SyncReport]":
+        files = MarkdownFiles(knowledge, call.user)
+        if tree:
+            return files.sync_tree(folder, dry_run=dry_run, revive=revive, allow_empty=allow_empty)
+        return (
+            files.sync(folder, project=project, layout=layout, dry_run=dry_run, revive=revive, allow_empty=allow_empty),
         )
 
     with call.knowledge() as knowledge:
-        report = once(knowledge)
-        _print(call, report)
+        reports = once(knowledge)
+        _print(call, reports, tree=tree)
         if watch and not dry_run:
-            _watch(call, knowledge, folder, once)
+            _watch(call, knowledge, folder, once, tree=tree)
         waiting = 0 if dry_run else knowledge.backlog(call.user)
     if waiting:
         count = screen.several(waiting, "memory")
         screen.remark(call, f"Not understood yet: {count}. `enishi enrich` does it, or a running `enishi serve`.")
-    if report.faults:
+    if any(report.faults for report in reports):
         raise typer.Exit(FAULTS)
 
 
-def _watch(call: Call, knowledge: "Knowledge", folder: Path, once: "Callable[[Knowledge], SyncReport]") -> None:
+def _watch(
+    call: Call,
+    knowledge: "Knowledge",
+    folder: Path,
+    once: "Callable[[Knowledge], Sequence[SyncReport]]",
+    *,
+    tree: bool,
+) -> None:
     from watchfiles import watch
 
     screen.remark(call, f"Watching {folder}; Ctrl-C ends it.")
     for _ in _changes(watch(folder, debounce=400, raise_interrupt=False)):
-        report = once(knowledge)
-        if report.reports or report.faults:
-            _print(call, report)
+        reports = [report for report in once(knowledge) if report.reports or report.faults]
+        if reports:
+            _print(call, reports, tree=tree)
 
 
 def _changes(sets: "Iterable[Iterable[tuple[object, str]]]") -> "Iterator[None]":
@@ -90,8 +107,10 @@ def _changes(sets: "Iterable[Iterable[tuple[object, str]]]") -> "Iterator[None]"
             yield
 
 
-def _print(call: Call, report: "SyncReport") -> None:
-    screen.answer(call, {"counts": report.counts, **_members(report)}, _shown(report), ids=())
+def _print(call: Call, reports: "Sequence[SyncReport]", *, tree: bool) -> None:
+    members: list[dict[str, object]] = [{"counts": report.counts, **_members(report)} for report in reports]
+    shown = Group(*(_shown(report, named=tree) for report in reports)) if reports else Text("There are no projects.")
+    screen.answer(call, {"projects": members} if tree else members[0], shown, ids=())
 
 
 def _members(report: "SyncReport") -> dict[str, object]:
@@ -101,11 +120,12 @@ def _members(report: "SyncReport") -> dict[str, object]:
     return {**form} if isinstance(form, dict) else {}
 
 
-def _shown(report: "SyncReport") -> Group:
+def _shown(report: "SyncReport", *, named: bool) -> Group:
     counts = ", ".join(f"{number:,} {name}" for name, number in report.counts.items()) or "nothing to do"
     would = "Would sync" if report.dry_run else "Synced"
     head = f"{would} {screen.several(report.memories, 'memory')} of {screen.several(report.files, 'file')}: {counts}."
-    lines = [Text(head)]
+    lines = [Text(screen.plain(report.root), style="cyan", overflow="fold")] if named else []
+    lines.append(Text(head))
     telling = [each for each in report.reports if each.why or report.dry_run]
     for each in telling[:SHOWN]:
         name = f"{each.file}: {screen.shortened(each.title or each.id or '', 50)}"

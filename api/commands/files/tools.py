@@ -76,11 +76,14 @@ def delete(
 @command(memory_app, example="enishi tools memory inject")
 def inject(call: Call, folder: Folder = AGENT) -> None:
     """Print the memories as they are put before a prompt; nothing where that is switched off."""
-    text = _file(folder).injection(asked=True)
+    file = _file(folder)
+    text = file.injection(asked=True)
+    loaded = len(file.memories()) if text else 0
     if call.as_json:
-        screen.print_json({"text": text})
+        screen.print_json({"text": text, "memories": loaded})
     elif text:
         screen.print_plain(text.removesuffix("\n"))
+    screen.remark(call, f"Loaded {screen.several(loaded, 'memory')}.")
 
 
 @command(memory_app, example="enishi tools memory link ../shop-feature")

@@ -15,7 +15,8 @@ from api.commands.places.overviews import Path
 from api.commands.terminal import screen
 
 if TYPE_CHECKING:
-    from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
+    from graph.model.memory import Memory
+    from graph.model.projects import ProjectDetail, ProjectSummary, ProjectWhole, SessionSummary
 
 Description = Annotated[str, typer.Argument(metavar="DESCRIPTION", help="What it is about, in a sentence.")]
 
@@ -80,6 +81,18 @@ def remove(call: Call, path: Path) -> None:
     screen.answer(call, {"removed": path}, Text(f"Removed {path}."), ids=[path])
 
 
+@command(app, example="enishi projects read work/shop")
+def read(
+    call: Call,
+    path: Path,
+    limit: Annotated[int, typer.Option(min=1, max=1_000, help="How many memories at most, the newest.")] = 1_000,
+) -> None:
+    """Read a project whole: its overview, what is pinned, and what was said in each session."""
+    with call.knowledge() as knowledge:
+        whole = knowledge.overviews(call.user).whole(path, limit=limit)
+    screen.answer(call, whole, _whole(whole))
+
+
 def sessions(
     call: Call,
     project: Annotated[str | None, typer.Option("--project", "-p", help="Only those of this project.")] = None,
@@ -106,6 +119,21 @@ def _detail(detail: "ProjectDetail") -> Group:
     return Group(*parts)
 
 
+def _whole(whole: "ProjectWhole") -> Group:
+    def texts(memories: Sequence["Memory"]) -> list[Text]:
+        return [Text(screen.plain(memory.text)) for memory in memories]
+
+    parts: list[Text | Padding] = [_project(whole.project)]
+    parts += _section("Overview", [Text(screen.plain(whole.overview))] if whole.overview else [])
+    parts += _section("Pinned", texts(whole.pinned))
+    for each in whole.sessions:
+        parts += [_session(each.session), *(Padding(text, (0, 0, 0, 2)) for text in texts(each.memories))]
+    parts += _section("In no session", texts(whole.others))
+    left = f", {screen.several(whole.left_out, 'memory')} from before left out" if whole.left_out else ""
+    parts.append(Text(f"  {whole.size_bytes:,} bytes{left}", style="dim"))
+    return Group(*parts)
+
+
 def _section(title: str, lines: Sequence[Text]) -> list[Text | Padding]:
     return [Text(title, style="bold"), *(Padding(line, (0, 0, 0, 2)) for line in lines)] if lines else []
 
@@ -125,7 +153,8 @@ def _project(project: "ProjectSummary") -> Text:
 
 
 def _session(session: "SessionSummary") -> Text:
-    belongs = [word for word in (session.channel, *session.projects) if word]
+    held = [f"{name}={held}" for name, held in session.source.ids.items()] if session.source else []
+    belongs = [word for word in (session.channel, *held, *session.projects) if word]
     text = Text(screen.plain(session.id), style="cyan", overflow="fold")
     counts = ", ".join([screen.several(session.memories, "memory"), *belongs])
     text.append(f"  {session.last_updated_at:%Y-%m-%d}  {screen.plain(counts)}", style="dim")

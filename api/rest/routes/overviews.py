@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from api.rest.bodies.projects import (
@@ -16,11 +16,12 @@ from api.rest.bodies.projects import (
     NewOverview,
 )
 from api.rest.callers import KnowledgeDep, UserDep
-from api.rest.examples import REMEMBERED, json_example
+from api.rest.examples import REMEMBERED, WHOLE, json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from graph.model.life.overview import FolderProject, Overview
 from graph.model.memory import Remembered
+from graph.model.projects import ProjectWhole
 
 router = APIRouter(prefix="/api", tags=["projects"], route_class=JsonRoute)
 
@@ -31,6 +32,17 @@ ProjectPath = Annotated[str, Path(description="Path of a project, with its slash
 def overview(path: ProjectPath, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The overview of a project, empty where nobody wrote one, with its backups."""
     return answer(knowledge.overviews(user).read(path))
+
+
+@router.get("/wholes/{path:path}", response_model=ProjectWhole, responses={200: json_example(WHOLE)})
+def whole_project(
+    path: ProjectPath,
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    limit: Annotated[int, Query(ge=1, le=1_000, description="How many memories at most, the newest.")] = 1_000,
+) -> Response:
+    """All that a project holds: overview, pinned memories, sessions with what was said in each, and its size."""
+    return answer(knowledge.overviews(user).whole(path, limit=limit))
 
 
 @router.put("/overviews/{path:path}", response_model=Overview, responses={200: json_example(OVERVIEW)})

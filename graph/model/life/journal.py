@@ -26,6 +26,8 @@ class Act(StrEnum):
     PROJECT_REPLACED = "project_replaced"
     PROJECT_PLACED = "project_placed"
     PROJECT_REMOVED = "project_removed"
+    ROUTED = "routed"
+    SUMMARIZED = "summarized"
     ENTITY_MERGED = "entity_merged"
     ENTITY_SPLIT = "entity_split"
     ENTITY_KEPT_APART = "entity_kept_apart"
@@ -52,7 +54,7 @@ class Event:
 
     `by` is the door, and behind a colon what its caller says to be: "cli", "python", "rest:claude". `memory_ids` are
     the memories it was about, the first hundred of `number`. `subject` is what else it was about: the path of a
-    project, the id of an entity. `fields` are the names of what was changed.
+    project, the id of an entity or of a session. `fields` are the names of what was changed.
     """
 
     id: str

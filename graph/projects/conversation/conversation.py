@@ -12,10 +12,12 @@ from typing import Any, Final
 
 from graph.calendar.zones import author_time
 from graph.db.filters import asked_path
-from graph.db.store import Store
+from graph.db.store import Step, Store
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, Unavailable
 from graph.intake.checks import checked, checked_user, plain, short
+from graph.journal.journal import Journal as Events
 from graph.model.draft import Draft
+from graph.model.life.journal import Act
 from graph.model.memory import Outcome
 from graph.model.talk.conversation import Begun, Ended, Replayed, Turn
 from graph.model.talk.injection import Injected
@@ -43,6 +45,7 @@ class ConversationParts:
     injector: Injector
     catalogue: ProjectCatalogue
     summarizer: Summarizer
+    events: Events
     remember: Callable[[str, Iterable[Draft | EnishiError]], Iterator[Outcome]]
 
 
@@ -93,10 +96,15 @@ class Conversation:
                 path = routed.primary
                 if path is None and routed.proposed is not None:
                     path, created = self._made(parts, routed.proposed.path, message)
-            parts.store.write(
-                "session/open", user_id=self._user_id, session_id=session, project=path, channel=channel,
-                **held, now=self._clock(),
-            )  # fmt: skip
+            opening = Step("session/open", {
+                "user_id": self._user_id, "session_id": session, "project": path, "channel": channel, **held,
+                "now": self._clock(),
+            })  # fmt: skip
+            # Where somebody else said it, nothing was found out.
+            if path is None or routed is None:
+                parts.store.write_all([opening])
+            else:
+                parts.store.write_all([opening, parts.events.step(self._user_id, Act.ROUTED, subject=path)])
             secondary = routed.secondary if routed is not None else ()
             automatic = parts.injector.automatic
             context = parts.injector.context(self._user_id, path, secondary, None) if automatic else _NOTHING

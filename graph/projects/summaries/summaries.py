@@ -13,10 +13,12 @@ from graph.calendar.zones import at_offset
 from graph.db.filters import asked_path
 from graph.db.row import Row
 from graph.db.rows import moment
-from graph.db.store import Store
+from graph.db.store import Runs, Store
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, QueryError, Unavailable
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, short
+from graph.journal.journal import Journal
+from graph.model.life.journal import Act
 from graph.model.talk.summaries import Kept, Quote, Summarized, Summary
 from graph.projects.summaries.material import Material, material_of
 from graph.projects.summaries.selection import chosen
@@ -38,12 +40,14 @@ class Summarizer:
         settings: SummarySettings,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
+        journal: Journal,
     ) -> None:
         self._store = store
         self._extractor = extractor
         self._settings = settings
         self._clock = clock
         self._new_id = new_id
+        self._journal = journal
 
     @property
     def budget_tokens(self) -> int:
@@ -148,24 +152,25 @@ class Summarizer:
     def _kept(
         self, user_id: str, scope: str, material: Material, quotes: Sequence[Quote], tokens: int, budget: int
     ) -> Row:
-        return self._store.write(
-            "summary/store",
-            user_id=user_id,
-            id=self._new_id(),
-            scope=scope,
-            made_at=self._clock(),
-            tokens=tokens,
-            budget_tokens=budget,
-            memories=material.memories,
-            quotes=[
+        given: Row = {
+            "user_id": user_id, "id": self._new_id(), "scope": scope, "made_at": self._clock(), "tokens": tokens,
+            "budget_tokens": budget, "memories": material.memories, "backups_most": self._settings.backups_most,
+            "quotes": [
                 {
                     "ordinal": ordinal, "memory_id": quote.memory_id, "start": quote.start, "end": quote.end,
                     "kept": quote.kept.value if quote.kept else None, "content_hash": material.hashes[quote.memory_id],
                 }
                 for ordinal, quote in enumerate(quotes)
             ],
-            backups_most=self._settings.backups_most,
-        )[0]  # fmt: skip
+        }  # fmt: skip
+        recording = self._journal.step(user_id, Act.SUMMARIZED, subject=scope.partition(":")[2])
+
+        def work(runs: Runs) -> Row:
+            (made,) = runs("summary/store", given)
+            recording.run(runs)
+            return made
+
+        return self._store.together(work)
 
     def _before(self, user_id: str, scope: str) -> Summary | None:
         try:

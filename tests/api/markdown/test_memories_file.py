@@ -214,6 +214,9 @@ def test_the_commands_add_find_list_and_delete(
     ran("delete", "99", code=3)
     assert "PostgreSQL" not in ran("list")
     assert ran("inject").startswith("# Memories\n\n## Always")
+    assert '"memories": 1' in ran("inject", "--json")
+    assert run(["tools", "memory", "inject"], build=_no_knowledge) == 0
+    assert "Loaded 1 memory." in capsys.readouterr().err
 
 
 def _no_knowledge(_: Call) -> Knowledge:

@@ -36,6 +36,13 @@ def test_words_are_counted_by_what_their_forms_share_and_marked_ones_weigh_more(
     assert weights(text) == expected
 
 
+def test_own_stop_words_are_no_keywords_in_any_form_or_language() -> None:
+    settings = ExtractionSettings(stop_words=("Deploying", "会議", "Q3 report"))
+    draft = Draft(text="We deploy the pump. Deployed pumps: the q3 Reports. 会議の議事録と量子の会議。")
+    kept = {each.word for each in read_draft(draft, len, settings).keywords}  # pyright: ignore[reportArgumentType]
+    assert kept == {"pump", "議事録", "量子"}
+
+
 def test_the_heaviest_come_first_and_no_more_than_asked_for() -> None:
     text = "TODO alpha. " + " ".join(f"word{n} " * n for n in range(1, 30))
     words = words_of(text, most=5, boost=1.5).keywords
