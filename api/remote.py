@@ -48,6 +48,7 @@ from graph.model.projects import ProjectDetail, ProjectSummary, ProjectWhole, Se
 from graph.model.recalled import Recalled
 from graph.model.talk.conversation import Begun, Ended, Replayed
 from graph.model.talk.injection import Handover, Injected
+from graph.model.talk.learnings import Learning
 from graph.model.talk.routing import Routed
 from graph.model.talk.summaries import Summarized, Summary
 
@@ -143,6 +144,9 @@ ROUTES = {
     "summaries.bring_back": Route("POST", "/api/summaries/bring-back", "backup_path", Summary, harmless=True),
     "injection.context": Route("POST", "/api/injection", "primary", Injected, harmless=True),
     "handovers.of": Route("GET", "/api/sessions/{session_id}/handover", "session_id", Handover),
+    "learnings.proposed": Route("GET", "/api/learnings", "", tuple[Learning, ...]),
+    "learnings.accept": Route("POST", "/api/learnings/{learning_id}/accept", "learning_id", Remembered),
+    "learnings.reject": Route("POST", "/api/learnings/{learning_id}/reject", "learning_id", Learning, harmless=True),
     "conversation.begin": Route("POST", "/api/conversations/begin", "session_id message", Begun, harmless=True),
     "conversation.end": Route("POST", "/api/conversations/end", "session_id turns", Ended),
     "conversation.replay": Route("POST", "/api/conversations/replay", "", Replayed, harmless=True),

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from graph.projects.conversation.conversation import Conversation
     from graph.projects.handover import Handovers
     from graph.projects.injection import Injection
+    from graph.projects.learnings import Learnings
     from graph.projects.overviews import Overviews
     from graph.projects.routing.routing import Routing
     from graph.projects.summaries.summaries import Summaries
@@ -400,6 +401,11 @@ class UserMemory:
     def handovers(self) -> "Handovers":
         """What the next session must know of one: `memory.handovers.of("slack-C01-1764")`."""
         return self._knowledge.handovers(self._user_id)
+
+    @property
+    def learnings(self) -> "Learnings":
+        """What talks seem to have taught: `memory.learnings.proposed(session_id="s")`, `.accept(id)`, `.reject(id)`."""
+        return self._knowledge.learnings(self._user_id)
 
     @property
     def conversation(self) -> "Conversation":

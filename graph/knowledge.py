@@ -56,6 +56,7 @@ from graph.projects.conversation.conversation import Conversation
 from graph.projects.conversation.journal import Journal
 from graph.projects.handover import Handovers
 from graph.projects.injection import Injection
+from graph.projects.learnings import Learnings
 from graph.projects.overviews import Overviews
 from graph.projects.routing.classifier import Classifier
 from graph.projects.routing.routing import Routing
@@ -471,6 +472,10 @@ class Knowledge:
     def handovers(self, user_id: str) -> Handovers:
         """What the next session must know of the one before."""
         return Handovers(lambda: self._ready().handovers, user_id)
+
+    def learnings(self, user_id: str) -> Learnings:
+        """What talks and projects seem to have taught, proposed until a person accepts it or not."""
+        return Learnings(self._ready().learning, user_id)
 
     def conversation(self, user_id: str) -> Conversation:
         """What a talk begins with and what is kept of it, also while the database is away."""

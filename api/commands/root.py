@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "places.channels": ("channels",),
     "talk.routing": ("route",),
     "talk.conversation": ("summarize", "inject", "handover", "conversation"),
+    "talk.learnings": ("learnings",),
     "network.entities": ("entities", "relations"),
     "network.types": ("types",),
     "network.graph": ("graph",),

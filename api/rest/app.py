@@ -51,7 +51,7 @@ from api.rest.routes import (
 from api.rest.routes import (
     jobs as job_routes,
 )
-from api.rest.routes.life import feedback, history, index, lifecycle, rotation
+from api.rest.routes.life import feedback, history, index, learnings, lifecycle, rotation
 from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
@@ -114,6 +114,7 @@ def create_app(
         graph,
         routing,
         conversations,
+        learnings,
         memory_tool,
         rotation,
         index,

@@ -32,6 +32,7 @@ from graph.projects.catalogue import ProjectCatalogue
 from graph.projects.conversation.conversation import ConversationParts
 from graph.projects.handover import HandoverWriter
 from graph.projects.injection import Injector
+from graph.projects.learnings import LearningParts, Learnings
 from graph.projects.routing.classifier import Classifier
 from graph.projects.routing.routing import Router
 from graph.projects.summaries.summaries import Summarizer
@@ -174,6 +175,12 @@ class Wiring:
             status=self.editing.status,
             clock=clock,
         )
+        self.learning = LearningParts(
+            store=store,
+            sentences=extractor.sentences,
+            journal=journal,
+            remember=lambda user_id, draft: self.remembering.remember(user_id, draft, enrich=Enrich.NOW),
+        )
         self.conversing = ConversationParts(
             store=store,
             router=self.router,
@@ -181,6 +188,7 @@ class Wiring:
             catalogue=self.catalogue,
             summarizer=self.summarizer,
             events=journal,
+            taught=lambda user_id, ids: Learnings(self.learning, user_id).of(ids),
             remember=lambda user_id, drafts: self.remembering.remember_many(
                 user_id, drafts, enrich=Enrich.NOW, batch_size=None
             ),

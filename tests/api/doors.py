@@ -108,6 +108,12 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "identities": memory.channels.identities(),
         "remove identity": memory.channels.remove("slack", "U1"),
     }
+    learning = taught(knowledge, user)
+    answers |= {
+        "learnings": memory.learnings.proposed(session_id="s"),
+        "accept learning": memory.learnings.accept(learning),
+        "reject learning": memory.learnings.reject(learning),
+    }
     tanaka, osaka, relation = named(knowledge, user)
     answers |= {
         "rename": memory.edit_entity(osaka, name="Osaka City"),
@@ -208,6 +214,13 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "add identity": ("channels", "add", "slack", "U1"),
         "identities": ("channels", "list"),
         "remove identity": ("channels", "remove", "slack", "U1"),
+    }
+    answers |= _all_printed(knowledge, user, lines)
+    learning = taught(knowledge, user)
+    lines = {
+        "learnings": ("learnings", "list", "--session", "s"),
+        "accept learning": ("learnings", "accept", learning),
+        "reject learning": ("learnings", "reject", learning),
     }
     answers |= _all_printed(knowledge, user, lines)
     tanaka, osaka, relation = named(knowledge, user)
@@ -323,6 +336,12 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "identities": client.get("/api/identities"),
         "remove identity": client.delete("/api/identities/slack/U1"),
     }
+    learning = taught(knowledge, user)
+    answers |= {
+        "learnings": client.get("/api/learnings", params={"session_id": "s"}),
+        "accept learning": client.post(f"/api/learnings/{learning}/accept"),
+        "reject learning": client.post(f"/api/learnings/{learning}/reject"),
+    }
     tanaka, osaka, relation = named(knowledge, user)
     judged = f"/api/relations/{relation.source}/{relation.type.value}/{relation.target}/verdict"
     answers |= {
@@ -403,6 +422,12 @@ def named(knowledge: Knowledge, user: str) -> tuple[str, str, Relation]:
     """Two entities of what each door remembers, and a relation of the first."""
     tanaka, osaka = (knowledge.entities(user, text=name).entities[0].id for name in ("Tanaka", "Osaka"))
     return tanaka, osaka, knowledge.entity(user, tanaka).relations[0]
+
+
+def taught(knowledge: Knowledge, user: str) -> str:
+    """The id of what the session s taught."""
+    knowledge.overviews(user).append("a/b", "TIL that carts squeak.", session_id="s")
+    return knowledge.learnings(user).proposed(session_id="s")[0].id
 
 
 def newest_backup(knowledge: Knowledge, user: str) -> str:

@@ -5,14 +5,17 @@ from typing import cast
 
 from graph.errors import Invalid, NotFound
 from graph.knowledge import Knowledge
-from graph.model.memory import Memory
+from graph.model.draft import Draft
+from graph.model.memory import Memory, Remembered
 from graph.model.talk.conversation import Begun, Ended, Replayed, Turn
 from graph.model.talk.injection import Handover, Injected
+from graph.model.talk.learnings import Learning
 from graph.model.talk.routing import Certainty, ProjectMatch, ProposedProject, Routed
 from graph.model.talk.summaries import Quote, Summarized, Summary
 from graph.projects.conversation.conversation import Conversation
 from graph.projects.handover import Handovers
 from graph.projects.injection import Injection
+from graph.projects.learnings import Learnings
 from graph.projects.routing.routing import Routing
 from graph.projects.summaries.summaries import Summaries
 
@@ -35,6 +38,9 @@ class FakeTalk(Knowledge):
 
     def handovers(self, user_id: str) -> Handovers:
         return cast("Handovers", _Area(self.of_user(user_id)))
+
+    def learnings(self, user_id: str) -> Learnings:
+        return cast("Learnings", _Learnings(self, self.of_user(user_id), user_id))
 
     def conversation(self, user_id: str) -> Conversation:
         return cast("Conversation", _Area(self.of_user(user_id)))
@@ -130,3 +136,41 @@ class _Context:
             text=text, tokens=len(text), budget_tokens=most_tokens or 9, projects=(primary,) if held else (),
             memory_ids=tuple(each.id for each in held), left_out=0,
         )  # fmt: skip
+
+
+class _Learnings:
+    """Whole texts that begin with "TIL"."""
+
+    def __init__(self, knowledge: Knowledge, memories: list[Memory], user_id: str) -> None:
+        self._knowledge = knowledge
+        self._memories = memories
+        self._user_id = user_id
+
+    def proposed(
+        self, *, session_id: str | None = None, project: str | None = None, limit: int = 50
+    ) -> tuple[Learning, ...]:
+        if (session_id is None) is (project is None):
+            raise Invalid("session_id", "name a session or a project.")
+        held = [each for each in self._all() if session_id in (None, each.session_id)]
+        return tuple(each for each in held if project in (None, each.project))[:limit]
+
+    def accept(self, learning_id: str) -> Remembered:
+        learning = self.reject(learning_id)
+        draft = Draft(text=f"{learning.text} ", project=learning.project, tags=("learning",))
+        return self._knowledge.remember(self._user_id, draft)
+
+    def reject(self, learning_id: str) -> Learning:
+        for learning in self._all():
+            if learning.id == learning_id:
+                return learning
+        raise NotFound("learning", learning_id)
+
+    def _all(self) -> list[Learning]:
+        return [
+            Learning(
+                id=f"{each.id}.til", text=each.text, memory_id=each.id, start=0, end=len(each.text), at=each.created_at,
+                project=each.project, session_id=each.session_id, speaker=each.speaker,
+            )
+            for each in self._memories
+            if each.text.startswith("TIL")
+        ]  # fmt: skip

@@ -350,3 +350,36 @@ def test_a_full_disk_keeps_nobody_from_the_database(
     assert (len(ended.kept), ended.waiting) == (1, 0)
     with pytest.raises(Unavailable):
         journaling(None).conversation(user_id).end("s", ["Ada Byron joined Acme Corp."])
+
+
+def test_what_a_run_taught_is_proposed_and_kept_only_where_a_person_accepts_it(
+    store: Store, user_id: str, other_user: str, clock: Clock
+) -> None:
+    knowledge = Knowledge(lambda: store, PlainExtractor(), clock=clock)
+    turns = [
+        Turn(text="I moved the host. It turned out that the clock was nine minutes late.", speaker="agent"),
+        Turn(text="Thanks!", speaker="Ken"),
+        Turn(text="原因は古いロックファイルだった。", speaker="agent"),
+    ]
+    ended = knowledge.conversation(user_id).end("s", turns, project="work/shop")
+    late, lock = ended.learnings
+    assert (late.text, lock.text) == ("It turned out that the clock was nine minutes late.", turns[2].text)
+    assert (late.memory_id, late.project, late.speaker) == (ended.kept[0], "work/shop", "agent")
+    assert len(knowledge.memories(user_id).memories) == 3, "nothing is kept unasked"
+    learnings = knowledge.learnings(user_id)
+    assert set(learnings.proposed(project="work/shop")) == {late, lock} == set(learnings.proposed(session_id="s"))
+    kept = learnings.accept(late.id)
+    assert learnings.accept(late.id).id == kept.id
+    memory = knowledge.show(user_id, kept.id).memory
+    assert (memory.text, memory.project, memory.tags, memory.pinned) == (late.text, "work/shop", ("learning",), False)
+    assert memory.extra == {"learnt_from": late.memory_id}
+    learnings.reject(lock.id)
+    assert learnings.proposed(session_id="s") == learnings.proposed(project="work/shop") == ()
+    for wrong in (late.id, f"{late.memory_id}.nothing", "nothing"):
+        with pytest.raises(NotFound):
+            knowledge.learnings(other_user if wrong == late.id else user_id).accept(wrong)
+    with pytest.raises(Invalid):
+        learnings.proposed()
+    # Another wording is another sentence, which nobody has decided on.
+    knowledge.edit(user_id, lock.memory_id, {"text": "原因は二つの古いロックファイルだった。"})
+    assert [each.text for each in learnings.proposed(session_id="s")] == ["原因は二つの古いロックファイルだった。"]

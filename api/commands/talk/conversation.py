@@ -169,4 +169,7 @@ def _ended(ended: "Ended") -> Text:
         text.append(f"\n{screen.plain(identity)}: {screen.plain(reason)}", style="red")
     if ended.summarized is not None and ended.summarized.success:
         text.append("\nThe summary of the project was made anew.", style="dim")
+    for learning in ended.learnings:
+        text.append(f"\nLearnt? {screen.plain(' '.join(learning.text.split()))}")
+        text.append(f"\n  enishi learnings accept {learning.id}", style="dim")
     return text

@@ -10,6 +10,7 @@ from api.rest.examples import MEMORY
 from api.rest.wire import Flag, Some, Wire
 from graph.model.talk.conversation import Begun, Ended, Replayed
 from graph.model.talk.injection import Handover, Injected
+from graph.model.talk.learnings import Learning
 from graph.model.talk.summaries import Kept, Quote, Summarized, Summary
 
 Short = Annotated[str, Field(max_length=200)]
@@ -156,3 +157,8 @@ HANDOVER = Handover(
 BEGUN = Begun(session_id="slack-C01-1764", project="work/shop", created=False, routed=ROUTED, context=INJECTED)
 ENDED = Ended(session_id="slack-C01-1764", project="work/shop", kept=(MEMORY.id,), waiting=0)
 REPLAYED = Replayed(kept=2, waiting=0)
+LEARNING = Learning(
+    id="01KAMXR0S9V3M9Y3C4Q5T6W7XZ.5f2b8c1d9e0a", text="The root cause was a stale lock file.",
+    memory_id="01KAMXR0S9V3M9Y3C4Q5T6W7XZ", start=12, end=49, project="development/backend/auth",
+    session_id="C024BE91L/1753000000.12", speaker="Ken", at=datetime(2026, 11, 20, 1, 0, tzinfo=UTC),
+)  # fmt: skip

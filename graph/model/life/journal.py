@@ -28,6 +28,8 @@ class Act(StrEnum):
     PROJECT_REMOVED = "project_removed"
     ROUTED = "routed"
     SUMMARIZED = "summarized"
+    LEARNING_ACCEPTED = "learning_accepted"
+    LEARNING_REJECTED = "learning_rejected"
     ENTITY_MERGED = "entity_merged"
     ENTITY_SPLIT = "entity_split"
     ENTITY_KEPT_APART = "entity_kept_apart"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from graph.model.talk.injection import Injected
+from graph.model.talk.learnings import Learning
 from graph.model.talk.routing import Routed
 from graph.model.talk.summaries import Summarized
 
@@ -53,6 +54,8 @@ class Ended:
     summarized: Summarized | None = None
     """The summary that became due, where one did."""
     offline: str | None = None
+    learnings: tuple[Learning, ...] = ()
+    """What the turns seem to have taught, for a person to accept or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,7 @@ from graph.model.life.journal import Act
 from graph.model.memory import Outcome
 from graph.model.talk.conversation import Begun, Ended, Replayed, Turn
 from graph.model.talk.injection import Injected
+from graph.model.talk.learnings import Learning
 from graph.projects.catalogue import ProjectCatalogue
 from graph.projects.channels import NOWHERE, checked_source
 from graph.projects.conversation.journal import Journal, JournalEntry
@@ -46,6 +47,7 @@ class ConversationParts:
     catalogue: ProjectCatalogue
     summarizer: Summarizer
     events: Events
+    taught: Callable[[str, Sequence[str]], tuple[Learning, ...]]
     remember: Callable[[str, Iterable[Draft | EnishiError]], Iterator[Outcome]]
 
 
@@ -136,12 +138,14 @@ class Conversation:
         kept: dict[str, str] = {}
         failed: dict[str, str] = {}
         about, summarized = given, None
+        learnings: tuple[Learning, ...] = ()
         try:
             parts = self._parts()
             about = given or self._about(parts, session)
             kept, failed = self._replay(parts, [] if written else entries)
             if summarize and about is not None and parts.summarizer.is_due(self._user_id, about):
                 summarized = parts.summarizer.summarize(self._user_id, about, None, None)
+            learnings = parts.taught(self._user_id, [kept[entry.id] for entry in entries if entry.id in kept])
         except _AWAY as error:
             offline = str(error)
             if not written and len(kept) + len(failed) < len(entries):
@@ -154,6 +158,7 @@ class Conversation:
             failed={entry.id: failed[entry.id] for entry in entries if entry.id in failed},
             summarized=summarized,
             offline=offline,
+            learnings=learnings,
         )
 
     def replay(self) -> Replayed:

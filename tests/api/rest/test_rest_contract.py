@@ -249,6 +249,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "kind": "CO_OCCURRENCE",
         "inference_id": "relation:COLLEAGUE:0:0",
         "session_id": "s",
+        "learning_id": f"{mine.id}.til",
         "word": "secret",
         "job_id": knowledge.jobs("taro").add("secret of taro.md", [b"x"], by="rest", options={}).id,
     }
