@@ -255,12 +255,14 @@ ENTITY_DETAIL = EntityDetail(
     memories=(
         MentionedIn(
             memory_id=MEMORY.id, title=MEMORY.title, created_at=_SEEN, occurred_at=None, status=Status.ACTIVE,
-            surfaces=("田中さん",),
+            surfaces=("田中さん",), snippet=_TEXT, relevance=0.3333,
         ),
     ),
     memory_count=1,
     merged_from=(),
     apart=(),
+    importance=6.4,
+    use_count=3,
 )  # fmt: skip
 ENTITY_PAGE = EntityPage(entities=(_PERSON,), next_cursor="WzEsIDQuMCwgIjVhMGYiXQ")
 ENTITY_EDITED = replace(

@@ -1,7 +1,7 @@
 // One entity: its names, whom it may mean and who may mean it, its relations and latest facts, its proposals.
 // mode:   read
 // params: user_id, id, limit, latest
-// rows:   entity, names, may_be, meant_by, relations, facts, fact_count, memories, memory_count, proposals, apart, given
+// rows:   entity, names, may_be, meant_by, relations, facts, fact_count, memories, memory_count, weights, proposals, apart, given
 MATCH (entity:Entity {id: $id, user_id: $user_id})
 RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes, .mention_count, .confidence,
                .validation_status, .edited, .first_seen, .last_seen, .merged_from} AS entity,
@@ -60,13 +60,33 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          WITH memory, collect(tie.surfaces) AS surfaces
          ORDER BY memory.created_at DESC, memory.id DESC
          LIMIT $latest
-         RETURN memory {.id, .title, .created_at, .occurred_at, .utc_offset, .status, surfaces: surfaces}
+         CALL (memory, entity) {
+           MATCH (memory)<-[:PART_OF]-(chunk:Chunk {user_id: $user_id})-[tie:MENTIONS|DESCRIBES]->(entity)
+           WHERE size(tie.starts) > 0
+           WITH chunk, tie
+           ORDER BY chunk.start
+           LIMIT 1
+           RETURN collect({start: tie.starts[0], end: tie.ends[0], chunk_start: chunk.start,
+                           text: coalesce(chunk.text, chunk.kept_text, ''), packed: memory.packed}) AS places
+         }
+         CALL (memory, entity) {
+           MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[tie:MENTIONS|DESCRIBES]->(other:Entity {user_id: $user_id})
+           RETURN sum(CASE WHEN other = entity THEN size(tie.starts) ELSE 0 END) AS its, sum(size(tie.starts)) AS all_of_it
+         }
+         RETURN memory {.id, .title, .created_at, .occurred_at, .utc_offset, .status, surfaces: surfaces, places: places,
+                        its: its, all_of_it: all_of_it}
          ORDER BY memory.created_at DESC, memory.id DESC
        } AS memories,
        COUNT {
          MATCH (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory)
          RETURN DISTINCT memory
        } AS memory_count,
+       COLLECT {
+         MATCH (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory)
+         WITH DISTINCT memory
+         WHERE memory.status = 'active'
+         RETURN {importance: max(coalesce(memory.importance, 0.0)), uses: sum(coalesce(memory.use_count, 0))}
+       } AS weights,
        COLLECT {
          MATCH (entity)-[tie:SAME_AS_PROPOSED]-(other:Entity {user_id: $user_id})
          WITH tie, other

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from graph.care.snippets import snippets
 from graph.care_settings import KeywordListSettings
 from graph.db.filters import checked_limit
 from graph.db.rows import keywords_of
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.extractor import Extractor
+from graph.lifecycle.snippets import snippets
 from graph.model.care.index import KeywordDetail, KeywordHit, KeywordPage, KeywordSummary
 from graph.model.draft import Draft
 

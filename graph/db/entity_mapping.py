@@ -9,8 +9,12 @@ from graph.db.rows import NEVER
 from graph.db.values import moment, value_of
 from graph.db.verdicts import verdict_of
 from graph.lifecycle.packing import stretch
+from graph.lifecycle.snippets import around
 from graph.model.entities import Entity, EntityDetail, EntityFact, MentionedIn, Proposed, Referral, Relation
 from graph.model.types import Validation
+
+_SNIPPET = 120
+"""Characters that are shown around a mention."""
 
 
 def entity_of(row: Mapping[str, Any], may_be: Sequence[Mapping[str, Any]]) -> Entity:
@@ -37,6 +41,8 @@ def detail_of(row: Mapping[str, Any]) -> EntityDetail:
         memories=tuple(map(mentioned_in, row["memories"])),
         merged_from=tuple(merged_id(name) for name in entity.get("merged_from") or ()),
         attributes=json.loads(entity.get("attributes") or "{}"),
+        importance=max((weight["importance"] or 0.0 for weight in row["weights"]), default=0.0),
+        use_count=sum(weight["uses"] for weight in row["weights"]),
     )
 
 
@@ -67,7 +73,19 @@ def mentioned_in(row: Mapping[str, Any]) -> MentionedIn:
         created_at=at_offset(moment(row["created_at"]), offset),
         occurred_at=at_offset(moment(occurred), offset) if occurred else None,
         surfaces=tuple(dict.fromkeys(surface for surfaces in row["surfaces"] for surface in surfaces)),
+        snippet=next(map(_snippet, row["places"]), ""),
+        relevance=round(row["its"] / row["all_of_it"], 4) if row["all_of_it"] else 0.0,
     )
+
+
+def _snippet(place: Mapping[str, Any]) -> str:
+    """The text around a place, out of the chunk that holds it, or out of the packed text of what is archived."""
+    start, end = (max(0, place[key] - place["chunk_start"]) for key in ("start", "end"))
+    if place["text"]:
+        return around(place["text"], start, end, characters=_SNIPPET)
+    text = stretch(place, max(0, place["start"] - _SNIPPET), place["end"] + _SNIPPET)
+    before = min(place["start"], _SNIPPET)
+    return around(text, before, before + end - start, characters=_SNIPPET) if text else ""
 
 
 def relation_of(row: Mapping[str, Any]) -> Relation:

@@ -22,7 +22,7 @@ from graph.insight.linking.opposition import REPLACED_ALIKE
 from graph.insight.linking.replaced import TEXT_MOST as REPLACED_TEXT_MOST
 from graph.insight.linking.replaced import People, replaced
 from graph.model.links import Linked, MemoryLink
-from graph.model.types import InferenceKind, LinkKind, Validation
+from graph.model.types import BOTH_WAYS, InferenceKind, LinkKind, Validation
 
 _LOG: Final = logging.getLogger(__name__)
 BATCH = 50
@@ -306,4 +306,5 @@ def link_row(link: DetectedLink, detecting_id: str) -> Row:
 
 def _memory_link(row: Mapping[str, Any]) -> MemoryLink:
     link = row["link"]
-    return value_of(MemoryLink, {**link, **row}, memory=memory_of(row["memory"]), **verdict_of(link))
+    directed = row["kind"] not in BOTH_WAYS
+    return value_of(MemoryLink, {**link, **row}, memory=memory_of(row["memory"]), directed=directed, **verdict_of(link))

@@ -109,7 +109,11 @@ class EntityFact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MentionedIn:
-    """A memory that mentions an entity, and how it is written there."""
+    """A memory that mentions an entity, and how it is written there.
+
+    `snippet` is the text around the first place that names it, `relevance` the share that it has in all places of the
+    memory that name something: 1 where nothing else is named, 0 where only the title or the speaker is it.
+    """
 
     memory_id: str
     title: str
@@ -117,6 +121,8 @@ class MentionedIn:
     occurred_at: datetime | None
     status: Status
     surfaces: tuple[str, ...]
+    snippet: str = ""
+    relevance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +130,8 @@ class EntityDetail:
     """An entity with its names, relations, proposals, and the parts of names that may mean it.
 
     `facts` and `memories` are the latest of as many as `fact_count` and `memory_count` tell; `merged_from` and `apart`
-    are ids; `given` are the aliases that a person gave.
+    are ids; `given` are the aliases that a person gave. `importance` is that of the most important active memory that
+    mentions it, `use_count` how often active memories that mention it were used.
     """
 
     entity: Entity
@@ -140,6 +147,8 @@ class EntityDetail:
     apart: tuple[str, ...]
     given: tuple[str, ...] = ()
     attributes: Mapping[str, object] = field(default_factory=dict[str, object])
+    importance: float = 0.0
+    use_count: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

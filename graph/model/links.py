@@ -11,7 +11,8 @@ from graph.model.types import InferenceKind, LinkKind, Validation
 class MemoryLink:
     """One link of a memory: what ties it to which other, how strong, how sure and why.
 
-    `outgoing` tells whether it leads from the memory that was asked about to `memory`; `keywords` are names in common.
+    `outgoing` tells whether it leads from the memory that was asked about to `memory`, `directed` whether that means
+    anything: what is like another is so both ways. `keywords` are names in common.
     """
 
     kind: LinkKind
@@ -29,6 +30,7 @@ class MemoryLink:
     validated_by: str | None = None
     validated_at: datetime | None = None
     note: str | None = None
+    directed: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,6 +80,13 @@ class LinkKind(StrEnum):
     CO_OCCURRENCE = "CO_OCCURRENCE"
 
 
+BOTH_WAYS = frozenset(
+    {LinkKind.TEMPORAL_PARALLEL, LinkKind.SEMANTIC_SIMILARITY, LinkKind.THEMATIC_CONNECTION, LinkKind.CONTRADICTION,
+     LinkKind.SAME_SESSION, LinkKind.CO_OCCURRENCE}
+)  # fmt: skip
+"""The kinds of links that say the same from either end."""
+
+
 class InferenceKind(StrEnum):
     """What was inferred."""
 

@@ -10,10 +10,10 @@ from api.rest.bodies import index as examples
 from extraction.text.keywords import words_of
 from graph.care.feedback import FeedbackDesk, checked_score, succeeded
 from graph.care.index_care import IndexCare
-from graph.care.snippets import snippets
 from graph.errors import Invalid, NotFound
 from graph.intake.checks import choice
 from graph.knowledge import Knowledge
+from graph.lifecycle.snippets import snippets
 from graph.model.care.feedback import Feedback, FeedbackStats
 from graph.model.care.index import (
     Finding,

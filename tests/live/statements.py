@@ -128,6 +128,7 @@ _OWN: dict[str, dict[str, object]] = {
         ]
     },
     "project/settle": {"keys": ["path:/v"]},
+    "learning/judge": {"learning": "m.5f2b8c1d9e0a"},
     "session/mark": {"source_kind": "slack", "source_ids": "{}", "source_key": "[]", "id": "talk"},
     "identity/add": {"id": "U1"},
     "event/page": {"after": NEVER, "kinds": None},

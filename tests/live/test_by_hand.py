@@ -74,6 +74,9 @@ def test_memories_are_tied_by_hand_and_no_run_takes_that_away(light: Knowledge, 
     hand = light.by_hand(user_id)
     made = hand.tie(ids[0], ids[1], LinkKind.REFERENCE, weight=0.7, note="Both of Monday.")
     assert (made.weight, made.method, made.validation_status) == (0.7, "manual", Validation.CONFIRMED)
+    assert made.directed
+    assert not hand.tie(ids[0], ids[1], LinkKind.THEMATIC_CONNECTION).directed, "that holds both ways"
+    hand.untie(ids[0], ids[1], LinkKind.THEMATIC_CONNECTION)
     hand.tie(ids[0], ids[1], LinkKind.REFERENCE, weight=0.4)
     light.edit(user_id, ids[0], {"text": "The harbour is colder."})
     light.link(user_id, anew=True)

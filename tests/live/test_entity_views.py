@@ -35,6 +35,15 @@ def test_an_entity_is_shown_with_its_facts_their_sentences_and_the_memories_that
         ("Mia Abe", "Acme Corp", "Mia Abe leads Acme Corp", ids[1], None),
     }
     assert {f.subject_id for f in shown.facts} == {names_of(people, user_id)[n].id for n in ("Ken Sato", "Mia Abe")}
+    # The one that is archived is cut out of its packed text.
+    assert {(m.memory_id, m.snippet, m.relevance) for m in shown.memories} == {
+        (ids[0], emoji, 0.3333), (ids[1], "Mia Abe leads Acme Corp.", 0.5),
+    }  # fmt: skip
+    for _ in range(2):
+        people.use(user_id, [ids[1]])
+    people.recompute_importance(user_id)
+    used = people.entity(user_id, shown.entity.id)
+    assert (used.use_count, used.importance) == (2, people.show(user_id, ids[1]).memory.importance)
     assert {(m.memory_id, m.status, m.surfaces) for m in shown.memories} == {
         (ids[0], Status.ARCHIVED, ("Acme Corp",)),
         (ids[1], Status.ACTIVE, ("Acme Corp",)),

@@ -425,6 +425,11 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     twice()
     knowledge.remove_project(user_id, "later")
     twice()
+    knowledge.overviews(user_id).append("q", "TIL that carts squeak.", session_id="talk")
+    twice()
+    learnings = knowledge.learnings(user_id)
+    learnings.reject(learnings.proposed(session_id="talk")[0].id)
+    twice()
     knowledge.forget(user_id, ids[2])
     recorded.steps = [[step for step in steps if step.name != "memory/drop"] for steps in recorded.steps]
     twice()

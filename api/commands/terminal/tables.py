@@ -446,6 +446,8 @@ def entity_fields(detail: "EntityDetail") -> "list[tuple[str, object]]":
         ("attributes", ", ".join(f"{name}: {value}" for name, value in detail.attributes.items())),
         ("names", "; ".join(map(name_text, detail.names))),
         ("mentions", f"{entity.mention_count:,}"),
+        ("importance", f"{detail.importance:.1f}" if detail.importance else ""),
+        ("used", several(detail.use_count, "time") if detail.use_count else ""),
         ("sure", f"{entity.confidence:.2f}"),
         ("seen", " to ".join(dict.fromkeys(seen))),
         ("set by hand", ", ".join(entity.edited)),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.care.snippets import snippets
+from graph.lifecycle.snippets import snippets
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,12 @@ def snippets(text: str, word: str, *, most: int, characters: int) -> tuple[str, 
     return tuple(shown)
 
 
+def around(text: str, start: int, end: int, *, characters: int) -> str:
+    """A stretch of a text about the place from `start` to `end`, in one line: `…met Ada Byron at the harbour…`."""
+    room = max(0, characters - (end - start)) // 2
+    return _cut(text, max(0, start - room), min(len(text), end + room), start, end)
+
+
 def _places(text: str, word: str) -> Iterator[int]:
     before = r"(?<![^\W_])" if word.isascii() else ""
     for match in re.finditer(before + re.escape(word), text, re.IGNORECASE):
