@@ -12,7 +12,7 @@ from typing import Final, Protocol, cast
 
 from api.app import build
 from api.settings import settings as read_settings
-from bench import channels, context, lifecycle, load, quality, retention, routing, speed, superseded
+from bench import channels, context, graph_queries, lifecycle, load, quality, retention, routing, speed, superseded
 from bench.sets import LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED
 from graph.knowledge import Knowledge, utc_now
 
@@ -40,6 +40,7 @@ EXTRACTION: Final = {
 SETS = (
     *SPEEDS,
     LIFECYCLE,
+    graph_queries.SET,
     *context.SETS,
     routing.SET,
     retention.SET,
@@ -112,6 +113,8 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return channels.measured(knowledge, _later, user, arguments.data)
     if name == LIFECYCLE:
         return lifecycle.measured(knowledge, user, arguments.size)
+    if name == graph_queries.SET:
+        return graph_queries.measured(knowledge, user, arguments.size)
     if name == SUPERSEDED:
         return superseded.measured(knowledge, user)
     if name in context.SETS:
@@ -144,7 +147,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the evaluation sets")
     parser.add_argument("--split", default="dev", choices=("dev", "heldout"), help="which part of the sets")
     parser.add_argument(
-        "--size", type=int, default=10_000, help="memories in the graph for `latency`, `load` and `lifecycle`"
+        "--size",
+        type=int,
+        default=10_000,
+        help="memories in the graph for `latency`, `load` and `lifecycle`; entities for `graph-queries`",
     )
     parser.add_argument("--json", type=Path, help="file to write the result to")
     return parser.parse_args()

@@ -107,12 +107,16 @@ def logs(
 def shell(
     call: Call,
     statement: Annotated[str | None, typer.Argument(help="One statement; left out: ask one after the other.")] = None,
+    write: Annotated[bool, typer.Option("--write", help="Let statements change the database, too.")] = False,
 ) -> None:
-    """Ask Neo4j in Cypher: a statement given here, one typed after the other, or those on standard input."""
+    """Ask Neo4j in Cypher: a statement given here, one typed after the other, or those on standard input.
+
+    Without --write the server refuses whatever would change something.
+    """
     from graph.local.queries import Console
 
     address = _started(call)
-    with Console(address.uri, address.user, address.password) as console:
+    with Console(address.uri, address.user, address.password, write=write) as console:
         if statement is not None:
             _show_answer(call, console.ask(statement))
         elif sys.stdin.isatty():
@@ -146,10 +150,14 @@ def browser(
         raise Invalid("question", f"there is no saved question {question}.", allowed=", ".join(links))
     target = address.browser_url if question is None else links[question]
     if call.as_json:
-        listed = [{"number": n, "title": q.title, "about": q.about, "url": links[n]} for n, q in saved.items()]
+        listed = [
+            {"number": n, "title": q.title, "about": q.about, "about_ja": q.about_ja, "url": links[n]}
+            for n, q in saved.items()
+        ]
         _print_links(address, target, listed)
     else:
-        _show_links(call, address, target, {f"{n}  {q.title}: {q.about}": links[n] for n, q in saved.items()})
+        titles = {f"{n}  {q.title}: {q.about} {q.about_ja}": links[n] for n, q in saved.items()}
+        _show_links(call, address, target, titles)
     if open_it and not webbrowser.open(target):
         screen.remark(call, "No web browser could be opened here; open the address by hand.")
 

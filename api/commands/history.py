@@ -1,5 +1,10 @@
 """What was done: `enishi history`, `undo`, `merge` of memories, and `events`."""
 
+# ruff: noqa: PLC0415 -- `enishi --help` must not pay for what the graph brings
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,16 +16,19 @@ from api.commands.options import ASK, TIDY, Cursor, Limit, MemoryId, Names, comm
 from api.commands.terminal import screen
 
 if TYPE_CHECKING:
+    from graph.journal.following import Following
     from graph.model.life.journal import Event
     from graph.model.memory import MemoryVersion
 
 _VALUE_MOST = 60
+_FOLLOW_S = 1.0
+"""How long one who follows waits before looking again."""
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
     command(app, panel=ASK, example="enishi history 01M8CG0WJ5TNR")(history)
-    command(app, panel=ASK, example="enishi events --kind forgotten --since yesterday")(events)
+    command(app, panel=ASK, example="enishi events --kind forgotten --follow")(events)
     command(app, panel=TIDY, example="enishi undo 01M8CG0WJ5TNR")(undo)
     command(app, panel=TIDY, example="enishi merge 01M8CG0WJ5TNR 01M8CG1A2B3C4")(merge)
 
@@ -68,13 +76,38 @@ def events(
     since: Annotated[str | None, typer.Option(metavar="TIME", help="Only from this time on.")] = None,
     limit: Limit = 20,
     cursor: Cursor = None,
+    follow: Annotated[
+        bool, typer.Option("--follow", "-F", help="Go on, and show each event as it happens; Ctrl-C ends it.")
+    ] = False,
 ) -> None:
-    """List what was done and through whom, newest first. No event holds a text of a memory."""
+    """List what was done and through whom, newest first. No event holds a text of a memory.
+
+    With --follow the oldest comes first, and with --json each event is a line.
+    """
+    from graph.errors import Invalid
+
+    if follow and cursor:
+        raise Invalid("--cursor", "a page has an end, and --follow has none.", allowed="one of the two")
     with call.knowledge() as knowledge:
-        page = knowledge.events(call.user).page(
+        log = knowledge.events(call.user)
+        # Before the page is read: what happens in between comes in both, and is shown once.
+        following = log.follow() if follow else None
+        page = log.page(
             kinds=tuple(kind or ()), memory_id=memory, subject=subject, since=moment("since", since), limit=limit,
             cursor=cursor,
         )  # fmt: skip
+        if following:
+
+            def passes(event: "Event") -> bool:
+                return (
+                    (not kind or event.kind in kind)
+                    and (memory is None or memory in event.memory_ids)
+                    and subject in (None, event.subject)
+                )
+
+            with suppress(KeyboardInterrupt):
+                _follow(call, following, page.events, passes)
+            return
     screen.answer(
         call,
         page,
@@ -84,6 +117,30 @@ def events(
     )
     if page.next_cursor and not call.as_json:
         screen.remark(call, f"more: {call.repeated(f'events --cursor {page.next_cursor}')}")
+
+
+def _follow(call: Call, following: "Following", before: "tuple[Event, ...]", passes: "Callable[[Event], bool]") -> None:
+    """Shows what there is and what happens, oldest first, until somebody ends it."""
+    from graph.errors import Unavailable
+
+    shown = {event.id for event in before}
+    new = list(reversed(before))
+    while True:
+        for event in new:
+            if call.as_json:
+                screen.print_json(event, indent=None)
+            elif call.quiet:
+                screen.print_plain(event.id)
+            else:
+                screen.answer(call, event, _event(event))
+        sys.stdout.flush()
+        time.sleep(_FOLLOW_S)
+        try:
+            new = [event for event in following.next() if event.id not in shown and passes(event)]
+        except Unavailable as away:
+            new = []
+            screen.remark(call, f"{away} Asking again in {away.retry_after:.0f} s.")
+            time.sleep(away.retry_after)
 
 
 def _version(version: "MemoryVersion") -> Text:

@@ -13,7 +13,7 @@ from graph.db.type_catalogue import SYMMETRIC
 from graph.model.care.index import FaultKind, Finding, IndexCheck
 
 EXAMPLES: Final = 5
-INDEXES: Final = ("chunk_words", "chunk_text", "chunk_embedding", "entity_names", "entity_embedding")
+INDEXES: Final = ("chunk_words", "chunk_text", "chunk_embedding", "entity_called", "entity_embedding")
 """The indexes that answers come from."""
 _ONLINE: Final = ("ONLINE", "POPULATING")
 _ORPHANS_MOST: Final = 10_000

@@ -21,13 +21,15 @@ RULE = re.compile(r"([\w.]+)\s*\{([^}]*)\}")
 class Saved:
     """A saved question: its file, its number, its short title, what it shows, and its Cypher, comments and all.
 
-    A file begins with `// 1 Overview` and a line that says what the answer is: Browser lists the first 25 characters.
+    A file begins with `// 1 Overview 全体`, of which Browser lists the first 25 characters, and says what the answer is
+    in a line of English and one of Japanese.
     """
 
     file: str
     number: str
     title: str
     about: str
+    about_ja: str
     text: str
 
 
@@ -105,9 +107,9 @@ def _shipped(name: str) -> str:
 
 
 def _saved(file: str, text: str) -> Saved:
-    first, second, *_ = text.splitlines()
-    number, _, title = first.removeprefix("//").strip().partition(" ")
-    return Saved(file=file, number=number, title=title, about=second.removeprefix("//").strip(), text=text)
+    first, about, about_ja, *_ = (line.removeprefix("//").strip() for line in text.splitlines())
+    number, _, title = first.partition(" ")
+    return Saved(file=file, number=number, title=title, about=about, about_ja=about_ja, text=text)
 
 
 def _braces_hidden(text: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import LiteralString, cast
 
-from neo4j import Driver, GraphDatabase, Result
+from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, Result
 from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError
 from neo4j.graph import Node, Path, Relationship
 from neo4j.spatial import Point
@@ -14,6 +14,7 @@ from neo4j.time import Date, DateTime, Duration, Time
 from graph.errors import Invalid, Misconfigured, Unavailable
 
 MOST_ROWS = 1000
+_READS_ONLY = "Neo.ClientError.Statement.AccessMode"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +29,14 @@ class Answer:
 
 
 class Console:
-    """A connection that answers one typed statement after the other; use it in a `with`."""
+    """A connection that answers one typed statement after the other; use it in a `with`.
 
-    def __init__(self, uri: str, user: str, password: str | None, *, database: str = "neo4j") -> None:
+    It only reads unless it is opened to `write`: the server refuses the rest, whoever the user is.
+    """
+
+    def __init__(
+        self, uri: str, user: str, password: str | None, *, database: str = "neo4j", write: bool = False
+    ) -> None:
         self._driver: Driver = GraphDatabase.driver(
             uri,
             auth=None if password is None else (user, password),
@@ -38,6 +44,7 @@ class Console:
             notifications_min_severity="OFF",
         )
         self._database = database
+        self._access = WRITE_ACCESS if write else READ_ACCESS
 
     def __enter__(self) -> "Console":
         return self
@@ -51,12 +58,16 @@ class Console:
         Raises Invalid with the server's words when it refuses the statement, Unavailable when it does not answer.
         """
         try:
-            with self._driver.session(database=self._database) as session:
+            with self._driver.session(database=self._database, default_access_mode=self._access) as session:
                 # A person types here, so the text cannot be a literal.
                 return _answer(session.run(cast("LiteralString", statement)), most_rows)
         except AuthError as error:
             raise Misconfigured("The server does not accept this user and password.") from error
         except ClientError as error:
+            if error.code == _READS_ONLY:
+                raise Invalid(
+                    "statement", "it writes, and this console only reads.", allowed="what reads, or db shell --write"
+                ) from error
             raise Invalid("statement", error.message or "was refused.") from error
         except (DriverError, Neo4jError) as error:
             raise Unavailable(f"The server does not answer ({type(error).__name__}).") from error
@@ -65,7 +76,7 @@ class Console:
 def run_file(uri: str, user: str, password: str, name: str) -> None:
     """Run every statement of a file beside this module, in order."""
     text = files("graph.local").joinpath(name).read_text(encoding="utf-8")
-    with Console(uri, user, password) as console:
+    with Console(uri, user, password, write=True) as console:
         for statement in statements(text):
             console.ask(statement)
 

@@ -146,7 +146,7 @@ class EntityGraph:
         hops, limit = checked_number("hops", hops, DEPTH_MOST), checked_limit(limit)
         least = min_confidence if min_confidence is not None else 0.5 if kind is PathKind.STRONGEST else None
         passing = self._reader.passing(types, least, at)
-        ends = [self._end(called) for called in (source, target)]
+        ends = self._ends(source, target)
         over_memories = any(end.kind == MEMORY for end in ends)
         version = self._reader.version()
         key = ("paths", *(end.id for end in ends), kind, hops, limit, *map(str, passing.values()))
@@ -203,13 +203,19 @@ class EntityGraph:
             total=rows[0]["total"] if rows else 0,
         )
 
-    def _end(self, called: str) -> PathNode:
-        called = plain("source", called)
-        identity = called if _MEMORY_ID.fullmatch(called) else self._reader.called(called)
-        rows = self._reader.store.read("network/named", user_id=self._reader.user_id, ids=[identity])
-        if not rows:
-            raise NotFound("memory", called)
-        return PathNode(id=identity, name=rows[0]["name"], kind=rows[0]["kind"])
+    def _ends(self, *called: str) -> list[PathNode]:
+        identities = [end if _MEMORY_ID.fullmatch(plain("source", end)) else self._reader.called(end) for end in called]
+        known = self._named(identities)
+        for identity in identities:
+            if identity not in known:
+                raise NotFound("memory", identity)
+        return [known[identity] for identity in identities]
+
+    def _named(self, identities: Sequence[str]) -> dict[str, PathNode]:
+        rows = self._reader.store.read(
+            "network/named", user_id=self._reader.user_id, ids=list(dict.fromkeys(identities))
+        )
+        return {row["id"]: PathNode(id=row["id"], name=row["name"], kind=row["kind"]) for row in rows}
 
     def _with_evidence(
         self, ways: Sequence[tuple[list[str], list[tuple[str, str, str]]]], at: datetime | None
@@ -226,12 +232,7 @@ class EntityGraph:
             "network/evidence", user_id=self._reader.user_id, hops=asked, at=in_utc("at", at)
         )
         by_place: dict[str, Mapping[str, Any]] = {row["place"]: row for row in rows}
-        named = {
-            row["id"]: PathNode(id=row["id"], name=row["name"], kind=row["kind"])
-            for row in self._reader.store.read(
-                "network/named", user_id=self._reader.user_id, ids=sorted({node for nodes, _ in ways for node in nodes})
-            )
-        }
+        named = self._named([node for nodes, _ in ways for node in nodes])
         shown: list[Path] = []
         for number, (nodes, hops) in enumerate(ways):
             some = [by_place.get(f"{number}.{step}") for step in range(len(hops))]

@@ -26,7 +26,7 @@ from graph.model.network import (
 )
 from graph.model.types import EntityType
 from graph.network import measures, standing_out
-from graph.network.mapping import drawn_map
+from graph.network.mapping import drawn_map, pairs_among
 from graph.network.measures import Network
 from graph.network.reading import GraphReader, checked_number
 
@@ -56,11 +56,14 @@ class GraphFigures:
         """
         limit = checked_number("limit", limit, SNAPSHOT_MOST)
         network = self._reader.network(types, min_confidence, at)
-        ranks = measures.pagerank(network, None if around is None else self._place(network, around))
+        centre = None if around is None else self._place(network, around)
+        key = "ranks", centre, tuple(sorted(map(str, types))), min_confidence, at
+        ranks = self._reader.kept(key, network.version, lambda: measures.pagerank(network, centre))
         tied = np.flatnonzero(network.degrees > 0)
-        chosen = sorted(tied, key=lambda place: (-ranks[place], network.ids[place]))[:limit]
+        chosen = measures.foremost(network, ranks, tied, limit)
         nodes = tuple(self._drawn(network, int(place), float(ranks[place])) for place in chosen)
-        edges = self._reader.edges([node.id for node in nodes], self._reader.passing(types, min_confidence, at))
+        passing = self._reader.passing(types, min_confidence, at)
+        edges = self._reader.edges([node.id for node in nodes], passing, pairs_among(network, chosen))
         return Snapshot(nodes=nodes, edges=edges, total_nodes=len(tied), total_edges=len(network.kinds))
 
     def map(
@@ -83,7 +86,7 @@ class GraphFigures:
         centre = None if around is None else self._place(network, around)
         passing = tuple(sorted(map(str, types))), min_confidence
         ranks = self._reader.kept(
-            ("map ranks", centre, *passing), network.version, lambda: measures.pagerank(network, centre)
+            ("ranks", centre, *passing, None), network.version, lambda: measures.pagerank(network, centre)
         )
         key = "map communities", *passing
         part, _ = self._reader.kept(
@@ -117,8 +120,8 @@ class GraphFigures:
         measure, limit = choice("measure", Centrality, measure), checked_limit(limit)
         network = self._reader.network()
         scores, exact = self._scores(network, measure)
-        chosen = sorted(range(len(scores)), key=lambda place: (-scores[place], network.ids[place]))[:limit]
-        nodes = tuple(self._drawn(network, place, float(scores[place])) for place in chosen if scores[place] > 0)
+        chosen = measures.foremost(network, scores, np.flatnonzero(scores > 0), limit)
+        nodes = tuple(self._drawn(network, int(place), float(scores[place])) for place in chosen)
         return Ranked(measure=measure, nodes=nodes, total=len(network.ids), exact=exact)
 
     def communities(
@@ -181,7 +184,7 @@ class GraphFigures:
         }
         walked = measures.pagerank(network, place)
         walked[place] = 0.0
-        chosen = sorted(np.flatnonzero(walked > 0), key=lambda each: (-walked[each], network.ids[each]))[:limit]
+        chosen = measures.foremost(network, walked, np.flatnonzero(walked > 0), limit)
         return Influence(
             node=self._drawn(network, place), ranks=ranks, of=len(network.ids),
             reaches=tuple(self._drawn(network, int(each), float(walked[each])) for each in chosen),

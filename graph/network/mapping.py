@@ -13,7 +13,7 @@ from graph.intake.checks import plain
 from graph.model.network import FactPeriod, GraphMap, MapEdge, MapNode
 from graph.model.types import EntityType
 from graph.network.layout import laid_out
-from graph.network.measures import Floats, Ints, Network
+from graph.network.measures import Floats, Ints, Network, foremost
 from graph.network.reading import GraphReader
 
 _PERIODS = 12
@@ -40,12 +40,12 @@ def drawn_map(
         rows = reader.store.read("network/of_project", user_id=reader.user_id, path=path, prefix=path + "/")
         inside = {*rows[0]["ids"]} if rows else set[str]()
         passes &= np.array([identity in inside for identity in network.ids], dtype=bool)
-    ordered = sorted(np.flatnonzero(passes), key=lambda place: (-ranks[place], network.ids[place]))
-    chosen = np.array(ordered[:limit], dtype=np.int64)
+    chosen = foremost(network, ranks, np.flatnonzero(passes), limit)
     ids = [network.ids[place] for place in chosen]
     held = {row["id"]: row for row in reader.store.read("network/map_nodes", user_id=reader.user_id, ids=ids)}
     places = _placed(reader, network, chosen, held, anew=anew)
-    asked = {"user_id": reader.user_id, "pairs": _pairs(network, chosen), **reader.passing(types, min_confidence, None)}
+    pairs = pairs_among(network, chosen)[: _PAIRS_PER_NODE * len(chosen)]
+    asked = {"user_id": reader.user_id, "pairs": pairs, **reader.passing(types, min_confidence, None)}
     edges = reader.store.read("network/map_edges", **asked)
     rows_of_facts = reader.store.read(
         "network/map_periods",
@@ -73,7 +73,7 @@ def drawn_map(
     )  # fmt: skip
 
 
-def _pairs(network: Network, chosen: Ints) -> list[tuple[str, str]]:
+def pairs_among(network: Network, chosen: Ints) -> list[tuple[str, str]]:
     """The pairs of chosen nodes that relations stand between, the surest first, of each the one with fewer ties first.
 
     The network knows them: the database is not asked which of thousands of relations of a hub lead to another node.
@@ -87,7 +87,7 @@ def _pairs(network: Network, chosen: Ints) -> list[tuple[str, str]]:
         near, far = int(network.sources[place]), int(network.targets[place])
         in_order = (network.degrees[near], near) <= (network.degrees[far], far)
         pairs[(near, far) if in_order else (far, near)] = None
-    return [(network.ids[few], network.ids[many]) for few, many in list(pairs)[: _PAIRS_PER_NODE * len(chosen)]]
+    return [(network.ids[few], network.ids[many]) for few, many in pairs]
 
 
 def _placed(

@@ -81,6 +81,16 @@ class Network:
         return 200 * len(self.ids) + 100 * len(self.kinds)
 
 
+def foremost(network: Network, scores: Floats, places: Ints, limit: int) -> Ints:
+    """Those of some nodes that score highest, so many, the highest first; of equal ones the lower id."""
+    if len(places) > limit:
+        # What is sorted is little more than what is asked for, of however many nodes.
+        least = np.partition(scores[places], len(places) - limit)[len(places) - limit]
+        places = places[scores[places] >= least]
+    ranked = sorted((-float(scores[place]), network.ids[place], int(place)) for place in places)
+    return np.array([place for _, _, place in ranked[:limit]], dtype=np.int64)
+
+
 def centrality(network: Network, measure: Centrality) -> tuple[Floats, bool]:
     """The measure of each node, and whether it is exact.
 

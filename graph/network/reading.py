@@ -132,10 +132,19 @@ class GraphReader:
             if row["kind"] != MEMORY
         }
 
-    def edges(self, ids: Sequence[str], passing: Row) -> tuple[NetworkEdge, ...]:
-        """The relations among some entities, those that weigh most first."""
+    def edges(
+        self, ids: Sequence[str], passing: Row, pairs: Sequence[tuple[str, str]] | None = None
+    ) -> tuple[NetworkEdge, ...]:
+        """The relations among some entities, those that weigh most first.
+
+        Where the `pairs` are known that have some, the thousands of relations of a hub need not be read.
+        """
         most = _EDGES_PER_NODE * len(ids)
-        rows = self.store.read("network/edges_among", user_id=self.user_id, ids=list(ids), most=most, **passing)
+        asked: Row = {"user_id": self.user_id, "most": most, **passing}
+        if pairs is None or len(pairs) > most:
+            rows = self.store.read("network/edges_among", ids=list(ids), **asked)
+        else:
+            rows = self.store.read("network/edges_between", pairs=list(pairs), **asked)
         return tuple(value_of(NetworkEdge, row, directed=row["type"] not in SYMMETRIC) for row in rows)
 
     def network(self, types: Sequence[str] = (), least: float | None = 0.0, at: datetime | None = None) -> Network:

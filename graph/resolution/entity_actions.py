@@ -22,6 +22,7 @@ from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relatio
 from graph.model.life.journal import Act
 from graph.model.types import EntityType, RelationType, Validation
 from graph.resolution import merges
+from graph.resolution.called import called_query
 from graph.resolution.resolution_writer import EntityResolver
 
 NAME_MOST = 200
@@ -97,8 +98,11 @@ class Entities:
 
         Raises NotFound, and Conflict for several.
         """
+        query = called_query(user_id, plain("entity", called))
+        if query is None:
+            raise NotFound("entity", called)
         rows = self._store.read(
-            "entity/called", user_id=user_id, called=plain("entity", called), least=_BEGINNING, limit=_NAMED_MOST
+            "entity/called", user_id=user_id, called=called, query=query, least=_BEGINNING, limit=_NAMED_MOST
         )
         best = [row for row in rows if row["rank"] == rows[0]["rank"]]
         if not best:

@@ -1,5 +1,6 @@
 """Everything of one user out into lines, and in again: nodes, ties, vectors, history, what people judged."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,6 +24,10 @@ from graph.transfer.formats.writing import written
 from graph.transfer.records import LineWriter, Record, checked, head, node_record, parsed
 from graph.transfer.renaming import Renaming
 
+ATTEMPTS: Final = 5
+"""How often an export is begun while somebody writes."""
+LOOK_S: Final = 0.5
+_SETTLE_MOST_S: Final = 60.0
 _IDENTITY: Final = "ChannelIdentity"
 """Who somebody is in a channel: one user's in the whole database, so that another user gets none of it."""
 _STEP: Final = 500
@@ -50,6 +55,10 @@ class TransferParts:
     clock: Callable[[], datetime]
 
 
+class MovedOn(Conflict):
+    """Somebody wrote while an export was read."""
+
+
 class Transfer:
     """Moves what one user has. Safe to share between threads."""
 
@@ -65,12 +74,35 @@ class Transfer:
     def to_file(self, path: str | Path, form: TransferFormat = TransferFormat.ENISHI) -> Exported:
         """Writes an export to a file, whole or not at all; `form` is the shape that it has.
 
-        Raises Conflict where somebody wrote meanwhile, Unavailable where the disk is full, Misconfigured where nobody
-        may write there.
+        Where somebody writes meanwhile it waits, and begins anew: five times. Raises Conflict after that, Unavailable
+        where the disk is full, Misconfigured where nobody may write there.
         """
-        export = self.export()
-        size = files.put(Path(path), written(export.lines(), choice("format", TransferFormat, form)))
-        return replace(export.done, bytes=size)
+        form = choice("format", TransferFormat, form)
+        for attempt in range(1, ATTEMPTS + 1):
+            export = self.export()
+            try:
+                size = files.put(Path(path), written(export.lines(), form))
+            except MovedOn as moved:
+                if attempt == ATTEMPTS:
+                    raise Conflict(
+                        f"Somebody wrote each of the {ATTEMPTS} times that the export was read, so it is of no one "
+                        "moment. Export again when less is kept or understood; nothing was written."
+                    ) from moved
+                self._settled()
+            else:
+                return replace(export.done, bytes=size)
+        raise AssertionError("unreachable")
+
+    def _settled(self) -> None:
+        """Waits until nobody writes and what waits is understood; a minute at most, for who never rests."""
+        before = None
+        for _ in range(int(_SETTLE_MOST_S / LOOK_S)):
+            now = self._store.read("transfer/user", user_id=self._user_id)[0]["writes"]
+            waiting = self._store.read("memory/backlog", user_id=self._user_id)[0]["waiting"]
+            if now == before and not waiting:
+                return
+            before = now
+            time.sleep(LOOK_S)
 
     def from_file(self, path: str | Path, *, name: str | None = None, progress: Progress = silent) -> Imported:
         """Reads a file in: `read_in`. `name` is what errors call it."""
@@ -212,7 +244,7 @@ class Export:
         before = self._state()
         yield from self._writer.lines(self._records(before))
         if self._state()["writes"] != before["writes"]:
-            raise Conflict("Somebody wrote while the export was read, so it is of no one moment. Export again.")
+            raise MovedOn("Somebody wrote while the export was read, so it is of no one moment. Export again.")
 
     def _state(self) -> Record:
         (state,) = self._store.read("transfer/user", user_id=self._user_id)

@@ -115,7 +115,7 @@ _OWN: dict[str, dict[str, object]] = {
     "session/open": {"channel": "slack", "source_kind": "slack", "source_ids": "{}", "source_key": "[]"},
     "care/page": {"after": NOW.replace(year=2000), "after_id": ""},
     "care/keywords": {"keys": None, "least": 1, "prefix": ""},
-    "entity/called": {"least": 6},
+    "entity/called": {"least": 6, "query": '+user_id:"ada" +(name:/[Aa]da/ aliases:/[Aa]da/)'},
     "entity/store": dict(FactRows().numbered()),
     "memory/fail": {"failed": [{"id": "m", "content_hash": "0", "reason": "r"}]},
     "memory/list_by_importance": {"after": 11.0},
@@ -164,7 +164,16 @@ _OWN: dict[str, dict[str, object]] = {
             "at": None,
             "ends": ["e"],
         }
-        for name in ("expand", "edges", "edges_among", "map_edges", "map_periods", "facts_of", "facts_among")
+        for name in (
+            "expand",
+            "edges",
+            "edges_among",
+            "edges_between",
+            "map_edges",
+            "map_periods",
+            "facts_of",
+            "facts_among",
+        )
     },
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},
     "network/evidence": {"at": None},

@@ -75,6 +75,14 @@ def test_an_entity_is_found_by_its_id_its_name_or_an_alias(people: Knowledge, us
     assert there["Mia Abe"].id in str(told.value)
     with pytest.raises(NotFound):
         people.entity_called(user_id, "Ken")
+    people.edit_entity(
+        user_id, one, {"aliases": ["C++ / 言語", "😀", "İzmir\u3000TŌKYŌ", 'the "K\\n"', "x" * 200, "*"]}
+    )
+    for called in ("c++ / 言語", "😀", "i̇zmir\u3000tōkyō", 'THE "k\\N"', "X" * 200, "*", one[:8]):
+        assert people.entity_called(user_id, called) == one
+    for called in ("C", "言語", "izmir\u3000tōkyō", " ", "k?n", "ken*", one[:5]):
+        with pytest.raises(NotFound):
+            people.entity_called(user_id, called)
     with pytest.raises(NotFound):
         people.entity_called(other_user, one)
 

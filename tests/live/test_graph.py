@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
 from neo4j import Driver
@@ -172,6 +173,17 @@ def test_figures_of_the_whole_are_those_of_what_was_said(asked: Knowledge, user:
     assert network.insights().communities
     assert sum(step.relations for step in network.growth()) == 7
     assert network.growth()[-1].memories_in_all == 7
+
+
+def test_the_relations_among_some_are_those_between_their_pairs(asked: Knowledge, user: str, store: Store) -> None:
+    drawn = asked.network(user).snapshot(limit=8)
+    ids = [node.id for node in drawn.nodes]
+    passing = {"types": [], "words": [], "thresholds": {}, "least": 0.0, "at": None, "most": 80}
+    among = store.read("network/edges_among", user_id=user, ids=ids, **passing)
+    pairs = [list(pair) for pair in combinations(ids, 2)]
+    assert store.read("network/edges_between", user_id=user, pairs=pairs, **passing) == among
+    assert [(edge.source, edge.type.value) for edge in drawn.edges] == [(row["source"], row["type"]) for row in among]
+    assert len(among) == 7
 
 
 def test_the_graph_of_another_user_is_nobody_elses(asked: Knowledge, user: str, other_user: str) -> None:

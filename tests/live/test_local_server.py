@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from graph.db.schema import Server, applied, migrations
 from graph.db.store import Store, opened
-from graph.errors import Misconfigured, Unavailable
+from graph.errors import Invalid, Misconfigured, Unavailable
 from graph.local import explore, faults, launch, queries, state
 from graph.local.server import Address, LocalServer
 from graph.local.settings import NEO4J_VERSION, LocalSettings
@@ -53,7 +53,7 @@ def running(settings: LocalSettings) -> Iterator[LocalServer]:
 
 
 def console(address: Address) -> queries.Console:
-    return queries.Console(address.uri, address.user, address.password)
+    return queries.Console(address.uri, address.user, address.password, write=True)
 
 
 def servers_of(home: Path) -> list[int]:
@@ -198,6 +198,12 @@ def test_a_database_that_another_server_uses_is_an_error_and_that_server_lives_o
     assert running.ensure() == address
     with console(address) as opened:
         assert opened.ask("RETURN 1 AS one").rows == ((1,),)
+    with queries.Console(address.uri, address.user, address.password) as reading:
+        assert reading.ask("MATCH (none:Nothing) RETURN count(none) AS n").rows == ((0,),)
+        for writing in ("CREATE (:Nothing)", "CREATE INDEX nothing FOR (n:Nothing) ON (n.a)"):
+            with pytest.raises(Invalid, match="--write"):
+                reading.ask(writing)
+        assert reading.ask("MATCH (none:Nothing) RETURN count(none) AS n").rows == ((0,),)
 
 
 def test_a_killed_server_starts_again_with_everything_it_had_acknowledged(

@@ -20,6 +20,7 @@ from graph.model.types import LinkKind, Status, Validation
 from graph.settings import ConversationSettings, GraphSettings
 from graph.transfer import files
 from graph.transfer.records import KEYS
+from graph.transfer.transfer import ATTEMPTS
 from tests.house.cypher_rules import STRUCTURE
 from tests.live.conftest import START, wiped_user
 from tests.live.plain_extractor import PlainExtractor
@@ -183,13 +184,17 @@ def test_a_damaged_file_is_refused_before_anything_is_changed(
     assert light.memories(hanako).memories == ()
 
 
-def test_what_somebody_writes_meanwhile_leaves_no_file(
-    light: Knowledge, taro: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("times", [1, ATTEMPTS])
+def test_while_somebody_writes_an_export_begins_anew_and_leaves_no_file_where_that_never_ends(
+    light: Knowledge, taro: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
+    begun: list[str] = []
     packed: Callable[[Iterator[bytes]], Iterator[bytes]] = files.packed
 
     def slowly(lines: Iterator[bytes]) -> Iterator[bytes]:
-        light.remember(taro, Draft(text="Written meanwhile."))
+        begun.append(f"Written meanwhile: {times} {len(begun)}.")
+        if len(begun) <= times:
+            light.remember(taro, Draft(text=begun[-1]))
         yield from packed(lines)
 
     def among(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -197,8 +202,15 @@ def test_what_somebody_writes_meanwhile_leaves_no_file(
         yield from slowly(chain([first], lines))
 
     monkeypatch.setattr(files, "packed", among)
+    path = tmp_path / "taro.zst"
+    if times < ATTEMPTS:
+        assert light.transfer(taro).to_file(path).bytes == path.stat().st_size
+        assert any(begun[0].encode() in line for line in files.reader(path)())
+        assert len(begun) == times + 1
+        return
     with pytest.raises(Conflict, match="Export again"):
-        light.transfer(taro).to_file(tmp_path / "taro.zst")
+        light.transfer(taro).to_file(path)
+    assert len(begun) == ATTEMPTS
     assert list(tmp_path.iterdir()) == []
 
 

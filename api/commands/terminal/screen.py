@@ -133,11 +133,11 @@ def remark_more(call: Call, cursor: str | None) -> None:
         remark(call, f"More: --cursor {cursor}")
 
 
-def print_json(value: object) -> None:
+def print_json(value: object, *, indent: int | None = 2) -> None:
     """Writes a value as JSON; escaped to ASCII where standard output cannot carry every character."""
     from api.json_form import to_json  # noqa: PLC0415 -- brings the values of graph, which `--help` must not pay for
 
-    print_plain(json.dumps(to_json(value), ensure_ascii=not carries_all(), indent=2))
+    print_plain(json.dumps(to_json(value), ensure_ascii=not carries_all(), indent=indent))
 
 
 def print_plain(text: str) -> None:

@@ -1,5 +1,6 @@
-// 3 One name
+// 3 One name ひとつの名前
 // A person or thing and all it is tied to.
+// ある人や物と、つながりのあるものすべて。
 // Whose: the one who wrote most. To choose, put  WITH 'me' AS user_id  in place of the next line.
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
 WITH user_id, '' AS name // any part of a name or alias; left empty: those that are mentioned most

@@ -1,5 +1,6 @@
-// 5 Between two
+// 5 Between two ふたつの間
 // The shortest ways from one name to another.
+// ある名前から別の名前への最短の道すじ。
 // Whose: the one who wrote most. To choose, put  WITH 'me' AS user_id  in place of the next line.
 MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1
 WITH user_id, '' AS first, '' AS last // any part of a name or alias; left empty: those that are mentioned most

@@ -1,10 +1,12 @@
 """The commands about what was done and about channels, driven over the fake knowledge."""
 
 import json
+import time
 
 import pytest
 
 from api.commands.root import run
+from graph.errors import Unavailable
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 
@@ -62,6 +64,50 @@ def test_events_go_on_where_a_page_ended(knowledge: FakeKnowledge, capsys: pytes
     ran(knowledge, "events", "--kind", "eaten", code=2)
     ran(knowledge, "events", "--user", "nobody")
     assert "Nothing was done yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["--json", "--quiet", ""])
+def test_who_follows_is_shown_each_event_once_as_it_happens_until_he_ends_it(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    memory = knowledge.remember("me", Draft(text="Tanaka left"))
+    knowledge.pin("me", memory.id)
+    rounds = iter(range(5))
+
+    def turn(seconds: float) -> None:
+        match next(rounds):
+            case 0:
+                knowledge.unpin("me", memory.id)
+            case 1:
+                knowledge.away = Unavailable("The database is away.", retry_after=7)
+            case 2:
+                assert seconds == 7
+                knowledge.away = None
+                knowledge.pin("me", memory.id)
+            case 3:
+                knowledge.remember("me", Draft(text="Of another kind"))
+            case _:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(time, "sleep", turn)
+    ran(knowledge, "events", "--follow", "--kind", "pinned", "--kind", "unpinned", *filter(None, [form]))
+    shown, remarks = capsys.readouterr()
+    ids = [event.id for _, event in knowledge.done if event.kind in ("pinned", "unpinned")]
+    match form:
+        case "--json":
+            assert [json.loads(line)["id"] for line in shown.splitlines()] == ids
+        case "--quiet":
+            assert shown.splitlines() == ids
+        case _:
+            assert [line.split()[2] for line in shown.splitlines()] == ["pinned", "unpinned", "pinned"]
+            assert "Asking again in 7 s." in remarks
+
+
+def test_a_page_and_following_are_not_asked_for_at_once(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran(knowledge, "events", "--follow", "--cursor", "x", code=2)
+    assert "--cursor" in capsys.readouterr().err
 
 
 def test_a_session_is_resumed_by_ids_and_what_is_no_id_is_told(

@@ -1,5 +1,6 @@
 """What people see in Neo4j Browser."""
 
+import json
 import re
 import zipfile
 from pathlib import Path
@@ -7,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from extraction.text.language import language_of
 from graph.db.type_catalogue import ENTITY_TYPES
 from graph.local import explore
 from graph.local.queries import statements
@@ -35,7 +37,10 @@ def test_the_label_that_all_entities_share_has_no_colour_that_would_hide_their_t
 
 @pytest.mark.parametrize("question", explore.saved(), ids=lambda saved: saved.file)
 def test_a_saved_question_begins_with_its_title_and_is_one_bounded_statement(question: explore.Saved) -> None:
-    assert question.text.startswith(f"// {question.number} {question.title}\n// {question.about}\n")
+    head = (f"{question.number} {question.title}", question.about, question.about_ja)
+    assert question.text.startswith("".join(f"// {line}\n" for line in head))
+    assert question.about.isascii()
+    assert language_of(question.about_ja) == "ja"
     assert question.file.startswith(f"{int(question.number):02}-")
     assert len(f"{question.number} {question.title}") <= 25, "Browser shows no more of it"
     assert len(statements(question.text)) == 1
@@ -76,7 +81,7 @@ def test_browser_is_furnished_with_colours_and_questions_and_nothing_else_is_cha
         assert copy.read("browser/app.js") == b"app"
         script = copy.read("browser/enishi.js").decode()
     assert ENTITY_TYPES[0].colour in script
-    assert all(question.title in script for question in explore.saved())
+    assert all(json.dumps(question.title)[1:-1] in script for question in explore.saved())
     assert explore.with_saved_questions(jar) == made
     assert not list(tmp_path.glob("*.new"))
 
