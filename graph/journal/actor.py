@@ -9,6 +9,7 @@ from graph.intake.checks import plain
 
 NAME_MOST = 64
 _actor: ContextVar[str] = ContextVar("actor", default="python")
+_model: ContextVar[bool] = ContextVar("model", default=False)
 
 
 def actor() -> str:
@@ -29,6 +30,21 @@ def acting(through: str) -> Generator[None]:
 def begin_acting(through: str) -> Token[str]:
     """Says through whom this task acts from now on: for a door whose task ends with its request."""
     return _actor.set(through)
+
+
+def is_model() -> bool:
+    """Whether a language model acts, whose word is nobody's: what a person took away it does not bring back."""
+    return _model.get()
+
+
+@contextmanager
+def by_model(*, asked: bool = False) -> Generator[None]:
+    """Says that a model acts in the block; `asked` that a person agreed to just this."""
+    token = _model.set(not asked)
+    try:
+        yield
+    finally:
+        _model.reset(token)
 
 
 def named(door: str, name: str | None) -> str:
