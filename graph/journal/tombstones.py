@@ -5,7 +5,7 @@
     a rejected relation           its type and each pair of names of its two ends
 
 What comes back by itself (an ingest, a sync, an import) meets the mark and is refused. A person who says it anew lifts
-it. A model does not: it lifts a mark only where a model set it.
+it. A model does not, nor a file: they lift a mark only where they set it.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from graph.db.store import Runs
 from graph.db.type_catalogue import SYMMETRIC
 from graph.errors import Conflict
 from graph.intake.rejected_text import rejection_key, relation_key
-from graph.journal.actor import is_model
+from graph.journal.actor import is_unattended
 from graph.model.draft import Draft
 from graph.model.life.journal import Act
 
@@ -73,19 +73,22 @@ def replaced(runs: Runs, user_id: str, before: Draft, after: Draft, now: datetim
     What a model puts there is no correction: the source may say it again.
     """
     key = replacement_of(user_id, before)
-    if not is_model() and key != replacement_of(user_id, replace(before, text=after.text)):
+    if not is_unattended() and key != replacement_of(user_id, replace(before, text=after.text)):
         raised(runs, user_id, [key], Act.EDITED, now)
 
 
 def raised(runs: Runs, user_id: str, keys: Iterable[str], act: Act, now: datetime) -> None:
     """Sets marks, inside the transaction that takes away what they stand for."""
     for key in keys:
-        runs("tombstone/raise", {"user_id": user_id, "key": key, "kind": act.value, "by_model": is_model(), "now": now})
+        runs(
+            "tombstone/raise",
+            {"user_id": user_id, "key": key, "kind": act.value, "unattended": is_unattended(), "now": now},
+        )
 
 
 def lifted(runs: Runs, user_id: str, keys: Iterable[str]) -> None:
-    """Takes marks away, since somebody says it anew. Raises Conflict where a model says what a person took away."""
-    if runs("tombstone/lift", {"user_id": user_id, "keys": list(keys), "by_model": is_model()})[0]["standing"]:
+    """Takes marks away, since somebody says it anew. Raises Conflict where nobody does who took it away."""
+    if runs("tombstone/lift", {"user_id": user_id, "keys": list(keys), "unattended": is_unattended()})[0]["standing"]:
         raise forgotten()
 
 

@@ -19,7 +19,7 @@ from graph.db.store import Runs, Step, Store
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
-from graph.journal.actor import is_model
+from graph.journal.actor import is_unattended
 from graph.journal.journal import Journal
 from graph.journal.tombstones import forgotten, keys_of, rejection_of
 from graph.model.draft import Draft
@@ -236,7 +236,7 @@ class MemoryWriter:
         repeats: dict[int, Repeat] = {}
         rejected = frozenset(row["rejected"])
         if rejected and state.anew:
-            lift: Row = {"keys": sorted(rejected), "by_model": is_model()}
+            lift: Row = {"keys": sorted(rejected), "unattended": is_unattended()}
             if not self._store.write("tombstone/lift", user_id=user_id, **lift)[0]["standing"]:
                 rejected = frozenset[str]()
         revising: dict[tuple[str, str], str] = {}

@@ -241,7 +241,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "language": "en", "unheard": 0.8, "unheard_turn": 0.5, "linked_weight": 0.3,
         "common_types": ["Concept"], "common_share": 0.6,
         "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60, "closely": 60, "sought": ["Location"],
-        "of_me": True, "by_model": False,
+        "of_me": True, "unattended": False,
         "text_most": 8_000, "whole": 10, "steps": [0.8, 0.64, 0.512], "fan": 50, "limit": 50, "after": NEVER,
         "after_id": "~", "needle": "ada", "now": NOW, "content_hash": "0" * 64, "session_id": "talk",
         "status": "archived", "identities": [{"content_hash": "0" * 64, "session_id": "talk"}],
