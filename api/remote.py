@@ -254,10 +254,14 @@ class Server:
 
     def _headers(self, user: str, *, has_body: bool) -> dict[str, str]:
         """All but Host, which the connection writes: that of IPv6 in brackets."""
+        from graph.journal.actor import is_unattended  # noqa: PLC0415 -- `--help` must not pay for it
+
         headers: dict[str, str] = {}
         if user:
             headers["X-Enishi-User"] = user.encode().decode("latin-1")
             headers["X-Enishi-By"] = "cli"
+        if is_unattended():
+            headers["X-Enishi-Unattended"] = "1"
         if self.key is not None:
             headers["Authorization"] = f"Bearer {self.key}"
         if has_body:

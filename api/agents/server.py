@@ -26,7 +26,7 @@ from api.agents.schemas import reply_schema, trimmed
 from api.agents.tools import Id, Memories, Tools
 from api.release import release
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, Unavailable
-from graph.journal.actor import acting
+from graph.journal.actor import acting, unattended
 
 CORE: Final = (
     "save_memory", "search_memories", "build_context", "entity_neighbors", "find_path", "graph_snapshot",
@@ -155,7 +155,7 @@ def _tool(act: Callable[..., Any]) -> Tool:
 
     @wraps(act)
     def replied(**arguments: Any) -> CallToolResult:
-        with acting("mcp"):
+        with acting("mcp"), unattended():
             text = as_text(act(**arguments))
         return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=from_json(text))
 
@@ -205,7 +205,8 @@ def _forget_memory(memories: Memories) -> Callable[..., replies.ForgottenReply]:
                 "Nothing was forgotten: the user has to agree. Ask the user, then call again with confirm: true."
             )
         identity = memories.id_of(id)
-        gone = memories.knowledge.forget(memories.user, identity)
+        with unattended(agreed=True):
+            gone = memories.knowledge.forget(memories.user, identity)
         return replies.ForgottenReply(id=identity, memories=gone.memories, entities=gone.entities, facts=gone.facts)
 
     return forget_memory

@@ -21,6 +21,7 @@ from api.markdown.project_files import DESCRIPTION, Overview
 from api.markdown.rewriting import Bound, Rewritten, empty, recorded, rewritten
 from api.markdown.wording import Marks, Wording, marks_of
 from graph.errors import Conflict, EnishiError, Invalid, NotFound
+from graph.journal.actor import unattended
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Memory, Outcome
@@ -278,9 +279,10 @@ class FolderSync:
             return
         for position, draft in enumerate(drafts):
             try:
-                yield Outcome(
-                    position=position, remembered=self._knowledge.remember(self._user_id, draft, enrich=enrich)
-                )
+                # What lies in a file nobody says just now, unless a person wants all of it back.
+                with unattended(agreed=self._options.revive):
+                    remembered = self._knowledge.remember(self._user_id, draft, enrich=enrich)
+                yield Outcome(position=position, remembered=remembered)
             except (Invalid, Conflict) as error:
                 yield Outcome(position=position, error=error)
 

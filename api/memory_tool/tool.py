@@ -9,6 +9,7 @@ from api.memory_tool.drawn import DrawnFiles, refuse_drawn
 from api.memory_tool.lines import edited_view, file_view, folder_view, inserted, replaced
 from api.memory_tool.paths import DRAWN, ROOT, Refused, below, checked_path, is_drawn
 from graph.errors import Conflict, Invalid, NotFound
+from graph.journal.actor import unattended
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
@@ -44,7 +45,8 @@ class MemoryTool:
     def call(self, arguments: Mapping[str, object]) -> ToolAnswer:
         """What one call of the tool is answered: `arguments` are the `input` of the tool use."""
         try:
-            return ToolAnswer(content=self._answer(arguments))
+            with unattended():
+                return ToolAnswer(content=self._answer(arguments))
         except Refused as refusal:
             return ToolAnswer(content=str(refusal), is_error=True)
         except (Invalid, NotFound, Conflict) as error:

@@ -20,6 +20,7 @@ from graph.knowledge import Knowledge
 _BEARER = HTTPBearer(auto_error=False, description="An API key; needed where the deployment has keys.")
 _WHO = "Whose memories: a user id, or base#pack. Left out: the user of the key, else the default user."
 
+_UNATTENDED = "1 where no person says what is asked for, as a model does: what a person took away stays away."
 _BY = "What the caller calls itself, such as an agent's name; events and versions of memories tell it."
 
 
@@ -76,10 +77,11 @@ async def caller(
     _bearer: Annotated[object, Security(_BEARER)],
     x_enishi_user: Annotated[str | None, Header(description=_WHO, examples=["me"])] = None,
     x_enishi_by: Annotated[str | None, Header(description=_BY, examples=["claude"], max_length=200)] = None,
+    x_enishi_unattended: Annotated[str | None, Header(description=_UNATTENDED, examples=["1"], max_length=1)] = None,
 ) -> Caller:
     """Who asks; its key was looked at before (`KeyGate`). What follows is done through REST, by the name it gives."""
     state = await app_state(request)
-    begin_acting(named("rest", header_text("X-Enishi-By", x_enishi_by)))
+    begin_acting(named("rest", header_text("X-Enishi-By", x_enishi_by)), unattended=x_enishi_unattended == "1")
     return Caller(
         key=request.scope[KEY], named=header_text("X-Enishi-User", x_enishi_user), default=state.settings.default_user
     )

@@ -1,11 +1,11 @@
 // Writes what a batch knows: names with their entities, blocks and aliases, ties of chunks to them, facts with sums.
 // mode:   write
 // params: user_id, names, chunks, ties, facts, times, places, nearly, often, symmetric, mistaken
-// rows:   key, type, id, name, kind, rejected, open, fresh
+// rows:   key, type, id, name, kind, rejected, open, fresh, rejects
 // Ties and facts say by its place in `names` which name they are of, by its place in `chunks` which chunk, and when by a
 // place in `times`: each node is looked for once, and each time travels once.
 MATCH (user:User {id: $user_id})
-WITH user, user.writes AS writes
+WITH user, user.writes AS writes, coalesce(user.rejects, false) AS rejects
 CALL (user) {
   // What a person took away stays so when it is read as another type, unless something else goes by that name.
   WITH user
@@ -218,9 +218,9 @@ CALL (given, places) {
   // In a clause of its own: the values of one SET are read before any of them is written. Rejected ones lead nowhere.
   // include: entity/_weigh
 }
-WITH writes, given
+WITH writes, rejects, given
 UNWIND given AS one
-WITH writes, one.row AS row, one.name AS name, one.entity AS entity, one.made AS made
+WITH writes, rejects, one.row AS row, one.name AS name, one.entity AS entity, one.made AS made
 // What another mention can change is open: new names and forms, persons, what has several names or readings, and what
 // would be one with another if both were spoken of in one place, where the other is spoken of in a place of these. For
 // one that is spoken of often nobody looks: it is cheaper to judge.
@@ -237,4 +237,4 @@ RETURN row.key AS key, row.type AS type, entity.id AS id, entity.name AS name, e
        // What older chunks hold unread: names that are new, and those of which another reading is the surest now.
        EXISTS { (:Candidate {user_id: $user_id, key: row.key}) }
          AND (name.version = writes OR (name.raised = writes AND EXISTS {
-           (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type })) AS fresh
+           (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type })) AS fresh, rejects

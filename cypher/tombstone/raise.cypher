@@ -1,7 +1,9 @@
-// Marks a text as taken away by a person, by its hash alone.
+// Marks a text or a relation as taken away, by its hash alone; what a person takes away no model and no file says anew.
 // mode:   write
-// params: user_id, key, kind, now
+// params: user_id, key, kind, unattended, now
 // rows:   key
 MERGE (stone:Tombstone {user_id: $user_id, key: $key})
-ON CREATE SET stone.at = $now, stone.kind = $kind
+// The values of one SET are read before any of them is written: a mark without a time is a new one.
+SET stone.unattended = CASE WHEN NOT $unattended THEN null WHEN stone.at IS NULL THEN true ELSE stone.unattended END,
+    stone.at = coalesce(stone.at, $now), stone.kind = coalesce(stone.kind, $kind)
 RETURN stone.key AS key

@@ -9,6 +9,7 @@ from graph.intake.checks import plain
 
 NAME_MOST = 64
 _actor: ContextVar[str] = ContextVar("actor", default="python")
+_unattended: ContextVar[bool] = ContextVar("unattended", default=False)
 
 
 def actor() -> str:
@@ -26,9 +27,25 @@ def acting(through: str) -> Generator[None]:
         _actor.reset(token)
 
 
-def begin_acting(through: str) -> Token[str]:
-    """Says through whom this task acts from now on: for a door whose task ends with its request."""
+def begin_acting(through: str, *, unattended: bool = False) -> Token[str]:
+    """Says through whom this task acts from now on, until it ends with its request, and whether `unattended`."""
+    _unattended.set(unattended)
     return _actor.set(through)
+
+
+def is_unattended() -> bool:
+    """Whether no person says what is done: a model does, or what lies in a file. It brings back nothing."""
+    return _unattended.get()
+
+
+@contextmanager
+def unattended(*, agreed: bool = False) -> Generator[None]:
+    """Says that a model or a file says what the block does; `agreed` that a person did, to just this."""
+    token = _unattended.set(not agreed)
+    try:
+        yield
+    finally:
+        _unattended.reset(token)
 
 
 def named(door: str, name: str | None) -> str:

@@ -27,12 +27,18 @@ class Journal:
         self._new_id = new_id
 
     def event(
-        self, act: Act, ids: Sequence[str] = (), *, subject: str | None = None, fields: Collection[str] = ()
+        self,
+        act: Act,
+        ids: Sequence[str] = (),
+        *,
+        subject: str | None = None,
+        fields: Collection[str] = (),
+        number: int | None = None,
     ) -> Row:
-        """The parameters by which a statement records one act (`event/_record`)."""
+        """The parameters by which a statement records one act (`event/_record`); `number` where no ids tell it."""
         now = self._clock()
         row: Row = {
-            "id": self._new_id(), "kind": act.value, "by": actor(), "number": len(ids),
+            "id": self._new_id(), "kind": act.value, "by": actor(), "number": len(ids) if number is None else number,
             "memory_ids": list(ids[:_IDS_MOST]), "subject": subject, "fields": sorted(fields),
         }  # fmt: skip
         most = self._settings.events_most
@@ -47,9 +53,11 @@ class Journal:
         *,
         subject: str | None = None,
         fields: Collection[str] = (),
+        number: int | None = None,
     ) -> Step:
         """The step that records one act within the transaction that does it; repeated, it adds nothing."""
-        return Step("event/record", {"user_id": user_id, **self.event(act, ids, subject=subject, fields=fields)})
+        recorded = self.event(act, ids, subject=subject, fields=fields, number=number)
+        return Step("event/record", {"user_id": user_id, **recorded})
 
     def changed(
         self,

@@ -18,6 +18,7 @@ from graph.errors import Conflict, Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import plain
 from graph.journal.journal import Journal
+from graph.journal.tombstones import lifted, raised, relation_keys
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.life.journal import Act
 from graph.model.types import EntityType, RelationType, Validation
@@ -294,6 +295,11 @@ class Entities:
             rows = runs("entity/judge", given)
             if not rows:
                 raise NotFound("relation", f"{source} {kind.value} {target}")
+            keys = relation_keys(user_id, kind.value, rows[0]["source_keys"], rows[0]["target_keys"])
+            if status is Validation.REJECTED:
+                raised(runs, user_id, keys, Act.RELATION_JUDGED, self._clock())
+            else:
+                lifted(runs, user_id, keys)
             stating: Row = {"user_id": user_id, "ids": rows[0]["memories"]}
             if stating["ids"]:
                 runs("inference/drop", stating)

@@ -12,6 +12,7 @@ from graph.db.row import Row
 from graph.db.rows import read_forms
 from graph.db.store import Runs
 from graph.db.type_catalogue import SYMMETRIC
+from graph.journal.tombstones import fact_keys
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.resolution.naming.comparison_cache import Comparisons
@@ -106,6 +107,9 @@ class EntityResolver:
         # Whom part of a name means is told by whom it stands beside.
         keys |= {str(key) for row in matched for key in row["beside"]}
         resolve = self.resolve(runs, user_id, now, keys=sorted(keys), at_once=at_once)
+        if rows.facts and any(row["rejects"] for row in stored):
+            known: Row = {"facts": fact_keys(user_id, rows.facts), "symmetric": SYMMETRIC}
+            runs("tombstone/relations", {"user_id": user_id, **known})
         return NamesWritten(resolve.applied(shown), waits=resolve.waits, matched=matched)
 
     def _matched(self, runs: Runs, user_id: str, rows: FactRows, fresh: Sequence[str]) -> Sequence[Mapping[str, Any]]:

@@ -86,6 +86,11 @@ class ByHand:
         sentence = text or f"{subject} → {words or type_.name_en} → {object_}"
         self._parts.remember(Draft(text=sentence, facts=(fact,), source=ORIGIN))
         ends = self._called(source), self._called(target)
+        if self._relation(*ends, root).validation_status is Validation.REJECTED:
+            # Who says it by hand takes back that it is not so.
+            self._parts.entities.judge(
+                self._user_id, ends[0], root, ends[1], Validation.UNVALIDATED, by=self._user_id, note=None
+            )
         if weight is None and confidence is None:
             return self._relation(*ends, root)
         return self._parts.entities.weigh(self._user_id, ends[0], root, ends[1], weight=weight, confidence=confidence)

@@ -195,9 +195,15 @@ class Transfer:
         kept: list[Memory] = []
 
         def drafts() -> Iterator[Draft]:
-            for record in _records(lines, name):
-                if record["labels"] == ["Memory"]:
-                    held = {**from_json(record["properties"]), "user_id": self._user_id}
+            nonlocal already
+            stored = (record for record in _records(lines, name) if record["labels"] == ["Memory"])
+            for step in _in_steps(from_json(record["properties"]) for record in stored):
+                here = self._own_among([str(held["id"]) for held in step]) if exported.user_id == self._user_id else ()
+                for held in step:
+                    if held["id"] in here:
+                        already += 1
+                        continue
+                    held["user_id"] = self._user_id
                     with_text(held)
                     kept.append(memory_of(held))
                     yield draft_of(kept[-1], titled=bool(held.get("titled")))
@@ -213,6 +219,10 @@ class Transfer:
         return Imported(
             user_id=self._user_id, way=ImportWay.REMEMBERED, memories=memories, already=already, failed=failed
         )
+
+    def _own_among(self, ids: list[str]) -> set[str]:
+        """The ids of memories that are there: as they are now, whatever an older file of the same user says."""
+        return {row["id"] for row in self._store.read("lifecycle/existing", user_id=self._user_id, ids=ids)}
 
     def _mark(self, memory_id: str, memory: Memory) -> None:
         """Gives a memory what no draft says."""

@@ -17,6 +17,7 @@ from graph.extractor import Extractor
 from graph.intake.checks import PATHS, checked, checked_changes, content_hash
 from graph.journal.journal import Journal
 from graph.journal.log import kept_versions
+from graph.journal.tombstones import keys_of, lifted, rejected, replaced
 from graph.journal.versions import drafted_before, marked_before
 from graph.model.draft import Draft
 from graph.model.life.journal import Act
@@ -27,7 +28,7 @@ from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.settings import GraphSettings
 from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
-from graph.write.forget import MemoryEraser, Window, kept, lifting, locked, reject, rewritten, summed
+from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
 from graph.write.outcomes import Findings, already_stored, findings_by_memory
 from graph.write.retention import PERSON, SYNC, Reason, brought_back, is_true, put_away
 from graph.write.said_again import said_again
@@ -143,9 +144,9 @@ class MemoryEditor:
         if turns:
             summed(runs, user_id, ids=[memory_id])
         if status is Status.INVALID:
-            reject(runs, user_id, memory_id, Act.INVALIDATED, self._clock())
+            rejected(runs, user_id, memory_id, Act.INVALIDATED, self._clock())
         elif cleared:
-            lifting(user_id, draft_of(memory, titled=False)).run(runs)
+            lifted(runs, user_id, keys_of(user_id, draft_of(memory, titled=False)))
         return memory_of(stored_row(runs, user_id, memory_id))
 
     def _move(self, runs: Runs, user_id: str, memory: Memory, status: Status, *, by: str) -> None:
@@ -337,9 +338,14 @@ class MemoryEditor:
         changed = draft.draft, draft.reading
         in_session = draft.conversation is not None
         window = self._eraser.window(user_id, draft.id, changed=changed) if in_session else None
-        anew = [] if act is Act.UPDATED else [lifting(user_id, draft.draft)]
+
+        def marked(runs: Runs) -> None:
+            if act is not Act.UPDATED:
+                lifted(runs, user_id, keys_of(user_id, draft.draft))
+            if act is Act.EDITED:
+                replaced(runs, user_id, _before(row), draft.draft, now)
+
         steps = [
-            *anew,
             *self._versions(user_id, row, read, marks, act),
             Step("memory/drop_chunks", {"user_id": user_id, "ids": [draft.id]}),
             edit_step(user_id, draft.id, now, self._settings.importance.access),
@@ -347,7 +353,7 @@ class MemoryEditor:
                 user_id, row, draft, {**marks, **self._weighed_anew(row, draft.draft, now, repeats=False)}, window, now
             ),
         ]
-        findings = self._replace_text(user_id, row, draft, window, steps, now)
+        findings = self._replace_text(user_id, row, draft, window, steps, now, first=marked)
         entities, facts = findings.get(draft.id, ((), ()))
         stored = already_stored(self.row(user_id, draft.id), draft)
         return replace(stored, entities=entities, facts=facts, fallback=draft.extraction.fallback)
@@ -365,14 +371,20 @@ class MemoryEditor:
         window: Window | None,
         steps: Sequence[Step],
         now: datetime,
+        *,
+        first: Callable[[Runs], None] = lambda _: None,
     ) -> Mapping[str, Findings]:
-        """Takes out what the old text gave and writes what the new one gives; returns what was found in it."""
+        """Takes out what the old text gave and writes what the new one gives; returns what was found in it.
+
+        `first` runs before, under the lock, and may raise what stops it.
+        """
         rows = self._facts.rows(user_id, [draft], now)
 
         def work(runs: Runs) -> NamesWritten:
             locked(runs, user_id, draft.id, window)
             # Forgotten while we read it: its entities and names must not come back without it.
             self.check_unchanged(runs, user_id, row)
+            first(runs)
             _unpacked(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
             dropped = self._eraser.dropped(runs, user_id, draft.id, again=coming)

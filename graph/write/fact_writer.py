@@ -9,21 +9,13 @@ from graph.db.batch_rows import FactRows
 from graph.db.store import Runs, Store
 from graph.extractor import Extractor
 from graph.intake.checks import near_hash
-from graph.intake.rejected_text import rejection_key
+from graph.journal.tombstones import keys_of
 from graph.lifecycle.packing import with_text
-from graph.model.draft import Draft
 from graph.model.synced import WHOLE_FILE
 from graph.model.types import Polarity
 from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.write.stages import ReadDraft, UnderstoodDraft
 from graph.write.write_rows import knowledge_rows
-
-
-def rejection_of(user_id: str, draft: Draft) -> str:
-    """The key by which the text of a draft is known again once a person has taken it away."""
-    return rejection_key(
-        user_id, draft.text, speaker=draft.speaker, session_id=draft.session_id, occurred_at=draft.occurred_at
-    )
 
 
 class FactWriter:
@@ -59,7 +51,7 @@ class FactWriter:
             places=sorted({place for each in drafts if (place := each.draft.place) and not place.endswith(WHOLE_FILE)}),
             near_hashes=[near_hash(draft.draft) for draft in drafts],
             sessions=sorted(sessions),
-            rejections=sorted({rejection_of(user_id, draft.draft) for draft in drafts}),
+            rejections=sorted({key for draft in drafts for key in keys_of(user_id, draft.draft)}),
         )
         for known in row["known"]:
             with_text(known)

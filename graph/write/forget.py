@@ -8,12 +8,13 @@ from typing import Any, Final, Protocol
 
 from graph.db.fulltext_fields import KEPT_WORDS, words_field
 from graph.db.row import Row
-from graph.db.rows import draft_of, forget_forms, memory_of, still_there
-from graph.db.store import Runs, Step, Store
+from graph.db.rows import draft_of, forget_forms, memory_of
+from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.errors import NotFound
 from graph.extractor import ExtractionInput, Extractor
 from graph.journal.journal import Journal
+from graph.journal.tombstones import rejected
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, Vector
 from graph.model.life.journal import Act
@@ -23,7 +24,6 @@ from graph.model.types import Status
 from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
 from graph.write.conversations import StaleRead, retried
-from graph.write.fact_writer import rejection_of
 from graph.write.turn_smoothing import (
     NOT_IN_TAIL,
     TAIL,
@@ -155,7 +155,7 @@ class MemoryEraser:
             locked(runs, user_id, memory_id, window)
             first(runs)
             if rejecting:
-                reject(runs, user_id, memory_id, Act.FORGOTTEN, now)
+                rejected(runs, user_id, memory_id, Act.FORGOTTEN, now)
             dropped = self.dropped(runs, user_id, memory_id)
             done = runs("memory/drop", drop)[0]
             recording.run(runs)
@@ -254,18 +254,6 @@ def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = Non
     rows = runs("memory/around", {"user_id": user_id, "id": memory_id, "entire": False})
     if _seen(rows) != window.seen:
         raise StaleRead
-
-
-def reject(runs: Runs, user_id: str, memory_id: str, act: Act, now: datetime) -> None:
-    """Marks the text of a memory as taken away by a person, inside the transaction that does it."""
-    for row in still_there(runs("memory/by_ids", {"user_id": user_id, "ids": [memory_id]})):
-        key = rejection_of(user_id, draft_of(memory_of(row["memory"]), titled=False))
-        runs("tombstone/raise", {"user_id": user_id, "key": key, "kind": act.value, "now": now})
-
-
-def lifting(user_id: str, draft: Draft) -> Step:
-    """The step that takes the mark from a text which a person says anew."""
-    return Step("tombstone/lift", {"user_id": user_id, "keys": [rejection_of(user_id, draft)]})
 
 
 def summed(runs: Runs, user_id: str, *, ids: Sequence[str] = (), pairs: Sequence[Sequence[str]] = ()) -> None:

@@ -19,7 +19,9 @@ from graph.db.store import Runs, Step, Store
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
+from graph.journal.actor import is_unattended
 from graph.journal.journal import Journal
+from graph.journal.tombstones import forgotten, keys_of, rejection_of
 from graph.model.draft import Draft
 from graph.model.life.journal import Act
 from graph.model.memory import Enrich, Outcome, Remembered
@@ -34,7 +36,7 @@ from graph.write.conversations import (
     expected_ends,
     too_many_conflicts,
 )
-from graph.write.fact_writer import FactWriter, rejection_of
+from graph.write.fact_writer import FactWriter
 from graph.write.ingest_state import IngestState
 from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, repeated
 from graph.write.said_again import said_again
@@ -102,6 +104,9 @@ class MemoryWriter:
         while read.occasion and batch.stored and batch.stored[0].status is not Status.ACTIVE:
             number += 1
             batch = self._compare(user_id, Batch([_on(read, f"{read.occasion}#{number}")]), IngestState(), started)
+        self._record_refused(user_id, batch)
+        if batch.failed:
+            raise batch.failed[0]
         if batch.drafts and not pending:
             batch = batch.understood(self._extractor.extract(_inputs(batch)))
         remembered = self._write(user_id, batch, state, pending=pending)[0]
@@ -231,8 +236,9 @@ class MemoryWriter:
         repeats: dict[int, Repeat] = {}
         rejected = frozenset(row["rejected"])
         if rejected and state.anew:
-            self._store.write("tombstone/lift", user_id=user_id, keys=sorted(rejected))
-            rejected = frozenset[str]()
+            lift: Row = {"keys": sorted(rejected), "unattended": is_unattended()}
+            if not self._store.write("tombstone/lift", user_id=user_id, **lift)[0]["standing"]:
+                rejected = frozenset[str]()
         revising: dict[tuple[str, str], str] = {}
         texts = texts.new_child(revising)
         new: list[ReadDraft] = []
@@ -242,7 +248,7 @@ class MemoryWriter:
                 coming = {**there, "text": texts.get(draft.identity, there.get("text"))}
                 remembered, change = _known_again(coming, draft)
                 if change is not None and change.reworded and rejection_of(user_id, draft.draft) in rejected:
-                    batch.failed[draft.position] = _forgotten()
+                    batch.failed[draft.position] = forgotten()
                     continue
                 stored[draft.position] = remembered
                 if change is not None:
@@ -250,8 +256,9 @@ class MemoryWriter:
                     if change.reworded:
                         revising[draft.identity] = draft.draft.text
                 continue
-            if rejected and rejection_of(user_id, draft.draft) in rejected:
-                batch.failed[draft.position] = _forgotten()
+            there_already = draft.draft.place in placed
+            if rejected and _is_refused(user_id, draft, rejected, replaced_too=not there_already):
+                batch.failed[draft.position] = forgotten()
                 continue
             if (first := under_way.get(draft.identity)) is not None:
                 # Under an id of its source the last text is the one; else the same identity is the same text.
@@ -261,7 +268,7 @@ class MemoryWriter:
                 if other:
                     revising[draft.identity] = draft.draft.text
                 continue
-            if draft.draft.place in placed:
+            if there_already:
                 # Once: of two texts at one place the second is another memory.
                 changed[draft.position] = Change(placed.pop(draft.draft.place), draft.draft, reworded=True)
                 continue
@@ -296,8 +303,8 @@ class MemoryWriter:
         rejected: frozenset[str] = frozenset() if state.anew else frozenset(row["rejected"])
         if rejected:
             # Taken away while it was being read.
-            gone = [draft for draft in drafts if rejection_of(user_id, draft.draft) in rejected]
-            batch.failed.update({draft.position: _forgotten() for draft in gone})
+            gone = [draft for draft in drafts if _is_refused(user_id, draft, rejected)]
+            batch.failed.update({draft.position: forgotten() for draft in gone})
             drafts = [draft for draft in drafts if draft not in gone]
         stored = {position: remembered for position, (remembered, _) in again.items()}
         changed.update({position: change for position, (_, change) in again.items() if change is not None})
@@ -315,12 +322,13 @@ class MemoryWriter:
         for position, repeat in batch.repeats.items():
             # Batches are written in order: what comes before is written, or was taken away meanwhile.
             if repeat.first.remembered is None:
-                batch.failed[position] = _forgotten()
+                batch.failed[position] = forgotten()
                 continue
             remembered[position] = repeated(repeat.first.remembered, repeat.draft)
             if repeat.reworded or repeat.more:
                 changed[position] = Change(remembered[position].id, repeat.draft.draft, repeat.reworded)
         remembered |= self._revised(user_id, changed)
+        self._record_refused(user_id, batch)
         if reworded := [change.memory_id for change in changed.values() if change.reworded]:
             state.understood += reworded
             state.has_endings = True
@@ -329,6 +337,12 @@ class MemoryWriter:
             with suppress(Unavailable):
                 self._replace(user_id, state)
         return remembered
+
+    def _record_refused(self, user_id: str, batch: Batch) -> None:
+        """Records that some drafts were refused, since a person had taken away what they say: how many, and no text."""
+        number = sum(isinstance(error, Conflict) and error.forgotten for error in batch.failed.values())
+        if number:
+            self._store.write_all([self._journal.step(user_id, Act.REFUSED, number=number)])
 
     def _written(
         self, user_id: str, batch: Batch, state: IngestState, changed: dict[int, Change], *, pending: bool
@@ -413,12 +427,10 @@ class MemoryWriter:
         }
 
 
-def _forgotten() -> Conflict:
-    return Conflict(
-        "This text was forgotten or marked as no longer true, and does not come back by itself. To keep it after all, "
-        "remember it by itself: enishi remember.",
-        forgotten=True,
-    )
+def _is_refused(user_id: str, draft: ReadDraft, rejected: frozenset[str], *, replaced_too: bool = True) -> bool:
+    """Whether a person took a text away, or put other words in its place, which at its own place stay by themselves."""
+    keys = keys_of(user_id, draft.draft)
+    return not rejected.isdisjoint(keys if replaced_too else keys[:1])
 
 
 def _known_again(there: Mapping[str, Any], draft: ReadDraft) -> tuple[Remembered, Change | None]:

@@ -336,6 +336,11 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     twice()
     knowledge.edit(user_id, more[0], {"text": "Donald Knuth joined Blue Corp in May."})
     twice()
+    donald, blue = (knowledge.entity_called(user_id, name) for name in ("Donald Knuth", "Blue Corp"))
+    knowledge.judge_relation(user_id, donald, RelationType.WORKS_FOR, blue, Validation.REJECTED)
+    twice()
+    list(knowledge.remember_many(user_id, [Draft(text="It is said that Donald Knuth joined Blue Corp.")]))
+    twice()
     knowledge.edit(user_id, ids[0], {"text": "Ada Byron leads Acme Corp.", "project": "q"})
     twice()
     for act in (knowledge.pin, knowledge.archive, knowledge.restore, knowledge.invalidate):

@@ -10,6 +10,7 @@ from api.rest.json_bodies import JsonRoute
 from api.rest.lean import LeanAnswer, LeanContext, LeanSaved, lean_answer, lean_context, lean_saved
 from api.rest.replies import answer, context_response, recalled_by, recalled_response
 from api.rest.wire import SaveMemory, SearchMemories, draft_of
+from graph.journal.actor import unattended
 from graph.model.memory import Enrich
 
 router = APIRouter(prefix="/tools", tags=["tools"], route_class=JsonRoute)
@@ -18,7 +19,8 @@ router = APIRouter(prefix="/tools", tags=["tools"], route_class=JsonRoute)
 @router.post("/save_memory", response_model=LeanSaved, responses={200: json_example(lean_saved(REMEMBERED))})
 def save_memory(body: SaveMemory, knowledge: KnowledgeDep, caller: CallerDep, state: StateDep) -> Response:
     """Keeps a memory and tells what was understood of it."""
-    remembered = knowledge.remember(caller.user(body.user_id), draft_of(body), enrich=body.enrich)
+    with unattended():
+        remembered = knowledge.remember(caller.user(body.user_id), draft_of(body), enrich=body.enrich)
     if body.enrich is Enrich.LATER:
         state.jobs.wake()
     return answer(lean_saved(remembered))

@@ -20,6 +20,7 @@ class Act(StrEnum):
     PARTED = "parted"
     UNDONE = "undone"
     FORGOTTEN = "forgotten"
+    REFUSED = "refused"
     PROJECT_CREATED = "project_created"
     PROJECT_DESCRIBED = "project_described"
     PROJECT_BACKED_UP = "project_backed_up"

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from graph.intake.rejected_text import as_it_looks, look_alike_rows, rejection_key
+from graph.intake.rejected_text import EVERYWHERE, IN_LATIN, as_it_looks, look_alike_rows, rejection_key, relation_key
 
 SAID = "The safe at Acme Corp. opens with 4711."
 
@@ -17,7 +17,9 @@ def key(text: str, *, user_id: str = "u", speaker: str | None = None, session_id
     "dressed_up",
     ["the SAFE at acme corp opens with 4711", "The safe at Acme Corp.  opens\nwith 4711 !",
      "Ｔhe safe at Acme Corp. opens with ４７１１.", "The sa\u200bfe at Ac\u00adme Corp. opens\ufe0f with 4711.",
-     "The s\u0430fe at \u0410cme \u0421\u043erp. opens with 4711."],
+     "The s\u0430fe at \u0410cme \u0421\u043erp. opens with 4711.",
+     "The safe at \ua4eecme \u13dforp. \u0585pe\u0578s with 4711.",
+     "The \ua731afe at \u13aacme Corp. opens with 4711.", "The safe at Acme Corp.\u2062 opens with 47\u061c11."],
 )  # fmt: skip
 def test_a_text_that_looks_the_same_has_the_same_key(dressed_up: str) -> None:
     assert key(dressed_up) == key(SAID)
@@ -42,8 +44,25 @@ def test_a_turn_is_known_in_its_talk_alone() -> None:
     assert len(exported) == 1
 
 
-@pytest.mark.parametrize("row", look_alike_rows(), ids=lambda row: f"U+{ord(row[0]):04X}")
+@pytest.mark.parametrize(
+    "row", [*look_alike_rows(EVERYWHERE), *look_alike_rows(IN_LATIN)], ids=lambda row: f"U+{ord(row[0]):04X}"
+)
 def test_a_sign_that_looks_like_another_stands_for_it(row: tuple[str, str, str]) -> None:
     sign, like, example = row
     assert sign in example
     assert as_it_looks(example) == as_it_looks(example.replace(sign, like))
+
+
+def test_words_of_another_script_are_no_latin_words() -> None:
+    assert as_it_looks("הולך") != as_it_looks("הןלך")
+    assert as_it_looks("ΝΕΑ") == as_it_looks("νεα")
+
+
+def test_a_relation_is_known_by_its_type_and_ends_and_a_symmetric_one_from_either() -> None:
+    leads = relation_key("u", "LEADS", "Ken", "Mia", symmetric=False)
+    assert leads == relation_key("u", "LEADS", "KEN ", "\u041cia", symmetric=False)
+    assert leads != relation_key("u", "LEADS", "Mia", "Ken", symmetric=False)
+    assert relation_key("u", "KNOWS", "Ken", "Mia", symmetric=True) == relation_key(
+        "u", "KNOWS", "Mia", "Ken", symmetric=True
+    )
+    assert len({leads, relation_key("v", "LEADS", "Ken", "Mia", symmetric=False), key("Ken leads Mia")}) == 3
