@@ -14,6 +14,7 @@ from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.completed import Completed
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
+from extraction.names.identifiers import with_identifiers
 from extraction.names.known_names import capital_runs
 from extraction.settings import ExtractionSettings
 from extraction.text.marked import MarkedText, without_marks
@@ -94,7 +95,9 @@ class LanguageRegistry:
         """
         if language not in self._packages:
             return [
-                Findings(names=tuple(known_names(text, context)), name_like=tuple(capital_runs(text)))
+                with_identifiers(
+                    Findings(names=tuple(known_names(text, context)), name_like=tuple(capital_runs(text))), text
+                )
                 for text, context in zip(texts, contexts, strict=True)
             ]
         if not texts:
@@ -111,7 +114,7 @@ class LanguageRegistry:
                 for place, findings in zip(
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
-                    results[place] = findings
+                    results[place] = with_identifiers(findings, texts[place])
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results
