@@ -36,6 +36,8 @@ _ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$")
 _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 """Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
 _VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
+_WEAK: Final = "class"
+"""The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
 _LONGEST: Final = 300
 _CONFIDENCE: Final = 0.9
 
@@ -82,7 +84,7 @@ def with_identifiers(findings: Findings, text: str) -> Findings:
             continue
         if not inside:
             names.append(_named(identifier, text))
-        elif len(inside) == 1:
+        elif len(inside) == 1 and identifier.kind.name != _WEAK:
             names[inside[0]] = replace(_named(identifier, text), about=names[inside[0]].about)
     return replace(findings, names=tuple(names))
 
