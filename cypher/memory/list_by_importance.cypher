@@ -3,11 +3,11 @@
 // params: user_id, filters, after, after_id, limit
 // rows:   memory
 MATCH (memory:Memory {user_id: $user_id})
-WHERE memory.importance <= $after AND (memory.importance < $after OR memory.id < $after_id)
+WHERE memory.importance <= $after AND CASE WHEN memory.importance = $after THEN memory.id < $after_id ELSE true END
 WITH memory
 WHERE memory.status = $filters.status
   // include: recall/_passes_filters
 WITH memory
-ORDER BY memory.importance DESC, memory.id DESC
+ORDER BY memory.user_id DESC, memory.importance DESC, memory.id DESC
 LIMIT $limit
 RETURN memory {.*} AS memory

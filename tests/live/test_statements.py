@@ -118,6 +118,22 @@ def test_a_statement_is_planned_without_scanning_everything_or_a_warning(name: s
         assert told == [], [n.status_description for n in told]
 
 
+PAGES = (
+    *(f"memory/list_by_{order}" for order in ("created", "occurred", "importance")),
+    *("memory/texts", "memory/texts_by_importance", "lifecycle/lives", "rotation/lives", "rotation/archived"),
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_read_from_the_index_where_it_begins_however_many_memories_follow(
+    name: str, store: Store, kept: Kept
+) -> None:
+    for params in kept.parameters(name):
+        names = operators(store.explain(name, params)[0])
+        assert "PartialTop" in names
+        assert {"Top", "Sort", "Union", "NodeByLabelScan"}.isdisjoint(names)
+
+
 @pytest.mark.parametrize("name", ["memory/pending", "link/waiting", "inference/waiting"])
 def test_what_comes_next_in_a_queue_is_read_from_its_index_however_long_the_queue_is(
     name: str, store: Store, kept: Kept
