@@ -10,10 +10,10 @@ decided for that a positive fact names; `decision_flipped`: rejected things that
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from api.settings import settings
 from bench.sets import rows
@@ -21,7 +21,8 @@ from extraction.pipeline import Pipeline
 from extraction.text.tables import table_rows
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
-from graph.model.extraction import Extraction
+from graph.model.extraction import Extraction, LiteralFact
+from graph.model.types import RelationType
 
 Span = tuple[int, int]
 _STOP: Final = frozenset(word for (word,) in table_rows("bench", "worknotes_stop", "word", folder="lists"))
@@ -92,18 +93,7 @@ def _facts(note: Mapping[str, Any], extraction: Extraction, language: str) -> Co
     def meets(name: str, end: str) -> bool:
         return any(_meet(form, end, language) for form in {name, *surfaces[name]})
 
-    names = [mention.name for mention in extraction.mentions]
-    kept = [
-        Kept(
-            names[fact.subject],
-            fact.predicate,
-            names[fact.object],
-            fact.type.value,
-            fact.polarity.value,
-            _GROUPS.get(fact.modality.value, _OPEN),
-        )
-        for fact in extraction.statements
-    ]
+    kept = list(_told(extraction))
     counted: Counter[str] = Counter(kept=len(kept), facts=len(note["facts"]))
     matched: set[int] = set()
     for gold in note["facts"]:
@@ -132,6 +122,25 @@ def _facts(note: Mapping[str, Any], extraction: Extraction, language: str) -> Co
     for thing in decision["rejected"]:
         counted["flipped"] += any(meets(thing, fact.object) for fact in used)
     return counted
+
+
+def _told(extraction: Extraction) -> Iterator[Kept]:
+    """The facts as they are shown, one for each object and further argument that a word leads to."""
+    names = [mention.name for mention in extraction.mentions]
+    for fact in (*extraction.statements, *extraction.literals):
+        is_literal = isinstance(fact, LiteralFact)
+        subject = fact.subject_text if is_literal and fact.subject is None else names[cast(int, fact.subject)]
+        thing = fact.object_text if is_literal and fact.object is None else names[cast(int, fact.object)]
+        kind = fact.type
+        group = _GROUPS.get(fact.modality.value, _OPEN)
+        # what they share is a word, whatever its form: "leads" and "lead", "told" and "tell"
+        said = f"{fact.predicate} {fact.lemma}"
+        yield Kept(subject, said, thing, kind.value, fact.polarity.value, group)
+        for part in fact.arguments:
+            if not part.role:
+                continue
+            phrase = f"{said} {part.role}"
+            yield Kept(subject, phrase, part.text, RelationType.RELATES_TO.value, fact.polarity.value, group)
 
 
 def _figures(counted: Counter[str]) -> dict[str, object]:

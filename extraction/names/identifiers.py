@@ -5,11 +5,13 @@ of `tables/identifiers.tsv`; the leftmost and longest of the stretches that touc
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
+from extraction.names.keys import name_key
 from extraction.text.tables import table_rows
 from graph.model.types import EntityType
 
@@ -87,6 +89,29 @@ def with_identifiers(findings: Findings, text: str) -> Findings:
         elif len(inside) == 1 and identifier.kind.name != _WEAK:
             names[inside[0]] = replace(_named(identifier, text), about=names[inside[0]].about)
     return replace(findings, names=tuple(names))
+
+
+def with_known(context: Context, text: str) -> Context:
+    """The context with the identifiers of the text among its known names, so that they are words before it is parsed.
+
+    Versions and what is written like a company are left to what the text tells of them.
+    """
+    spans = [
+        KnownSpan(
+            start=identifier.start, end=identifier.end, key=name_key(surface), name=surface, type=identifier.kind.type,
+            confidence=_CONFIDENCE, is_word=True,
+        )
+        for identifier in identifiers(text)
+        if identifier.kind.name not in (_WEAK, "version") and not _touches(context.spans, identifier)
+        for surface in (text[identifier.start : identifier.end],)
+    ]  # fmt: skip
+    if not spans:
+        return context
+    return replace(context, spans=tuple(sorted((*context.spans, *spans), key=lambda span: span.start)))
+
+
+def _touches(spans: Iterable[KnownSpan], identifier: Identifier) -> bool:
+    return any(span.start < identifier.end and identifier.start < span.end for span in spans)
 
 
 def _versioned(names: list[FoundName], version: Identifier, text: str) -> bool:

@@ -10,8 +10,8 @@ from graph.errors import QueryError
 from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
-    {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
-     "Category", "AuditEvent", "MemoryVersion", "Summary", "EntityType", "RelationType",
+    {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "LiteralFact", "User", "Session",
+     "Project", "Category", "AuditEvent", "MemoryVersion", "Summary", "EntityType", "RelationType",
      "EmbeddingModel", "Migration", "Inference", "SyncedText", "Rotation", "RotationRun"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
