@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from extraction.settings import ExtractionSettings
 from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
 from graph.extractor import ExtractionInput, Extractor
-from graph.model.extraction import Extraction, Mention, Statement
+from graph.model.extraction import Extraction, LiteralFact, Mention, Statement
 
-PackedExtraction = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...]]
+PackedExtraction = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...], tuple[LiteralFact, ...]]
 PackedUnit = tuple[list[int], NDArray[np.float32], list[PackedExtraction]]
 """What a worker returns: chunk counts, all vectors in one array, and the rest of each extraction.
 
@@ -115,13 +115,14 @@ def units_of(
 def _rebuilt(unit: Sequence[ExtractionInput], packed: PackedUnit) -> Iterator[Extraction]:
     counts, vectors, extractions = packed
     start = 0
-    for work, count, (sentences, mentions, statements) in zip(unit, counts, extractions, strict=True):
+    for work, count, (sentences, mentions, statements, literals) in zip(unit, counts, extractions, strict=True):
         yield Extraction(
             reading=work.reading,
             vectors=tuple(vectors[start : start + count]),
             sentences=sentences,
             mentions=mentions,
             statements=statements,
+            literals=literals,
         )
         start += count
 
@@ -170,5 +171,5 @@ def _packed(works: Sequence[ExtractionInput]) -> PackedUnit:
     return (
         counts,
         np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
-        [(extraction.sentences, extraction.mentions, extraction.statements) for extraction in extractions],
+        [(read.sentences, read.mentions, read.statements, read.literals) for read in extractions],
     )
