@@ -1,16 +1,14 @@
 """Background jobs of a server: understanding, linking, inference, entity vectors and importance."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 
-from graph.errors import EnishiError, Unavailable
-from graph.journal.actor import begin_acting
+from api.background_thread import LONGEST_REST_S, BackgroundThread, backoff_s
+from graph.errors import Unavailable
 from graph.knowledge import Knowledge
 
 _LOG = logging.getLogger(__name__)
-_LONGEST_REST = 60.0
 _CALM_S = 1.0
 """Seconds without a question after which nobody is taken to be asking."""
 _BATCH_BESIDE_QUESTIONS = 10
@@ -32,8 +30,6 @@ class BackgroundJobs:
         self._knowledge = knowledge
         self._batch = batch
         self._idle = idle_seconds
-        self._wakeup = threading.Event()
-        self._ending = threading.Event()
         # When such work may go on though questions are asked.
         self._paused_until = 0.0
         # Reading may need a remote encoder, or fail for what one memory says: all else goes on. Where the database is
@@ -44,7 +40,7 @@ class BackgroundJobs:
         self._vectors = _Job(lambda limit: knowledge.embed_pending(limit=limit), independent=True)
         self._inferences = _Job(lambda limit: knowledge.infer_pending(limit=limit))
         self._weights = _Job(lambda limit: knowledge.weigh_pending(limit=limit))
-        self._thread = threading.Thread(target=self._run, name="enishi-background", daemon=True)
+        self._thread = BackgroundThread(self._round, self._rest_s, through="background")
 
     def start(self) -> None:
         """Starts the thread; once only."""
@@ -52,36 +48,11 @@ class BackgroundJobs:
 
     def wake(self) -> None:
         """Ends a rest: something was stored."""
-        self._wakeup.set()
+        self._thread.wake()
 
     def stop(self) -> None:
         """Lets the batch under way finish, then ends the thread."""
-        self._ending.set()
-        self._wakeup.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        begin_acting("background")
-        failures = 0
-        while not self._ending.is_set():
-            try:
-                done = self._round()
-            except EnishiError as error:
-                failures += 1
-                _LOG.warning("background work has to wait: %s", type(error).__name__)
-                # waits for the end, not for a wake-up: a burst must not hammer a database that is away
-                self._ending.wait(backoff_s(error, failures))
-                continue
-            except Exception as error:  # noqa: BLE001  a thread that dies would leave the backlog growing unseen
-                failures += 1
-                _LOG.error("background work has to wait: %s", type(error).__name__)
-                self._ending.wait(backoff_s(error, failures))
-                continue
-            failures = 0
-            if done == 0:
-                self._wakeup.wait(self._rest_s())
-            self._wakeup.clear()
+        self._thread.stop()
 
     def _rest_s(self) -> float:
         """How long to rest with nothing to do: no longer than until a kind of work that failed may go on."""
@@ -102,9 +73,9 @@ class BackgroundJobs:
         else:
             # A little of each, so that none keeps the others waiting for as long as questions come.
             kinds = (self._links, self._vectors, self._inferences, self._weights)
-            done = sum(work(min(self._batch, _BATCH_BESIDE_QUESTIONS)) for work in kinds if not self._ending.is_set())
+            done = sum(work(min(self._batch, _BATCH_BESIDE_QUESTIONS)) for work in kinds if not self._thread.ending())
         now = time.monotonic()
-        self._paused_until = now + min(_LONGEST_REST, _QUESTION_SHARE * (now - started))
+        self._paused_until = now + min(LONGEST_REST_S, _QUESTION_SHARE * (now - started))
         return done
 
     def _yield_to_questions(self) -> bool:
@@ -113,10 +84,10 @@ class BackgroundJobs:
         while self._knowledge.unasked_s() < _CALM_S and time.monotonic() < self._paused_until:
             if time.monotonic() >= recheck:
                 # Another process may have stored something: that is looked for without a further rest.
-                self._wakeup.set()
-            if self._wakeup.wait(_POLL_S):
+                self._thread.wake()
+            if self._thread.woken(_POLL_S):
                 return False
-        return not self._ending.is_set()
+        return not self._thread.ending()
 
 
 class _Job:
@@ -147,9 +118,3 @@ class _Job:
             return 0
         self._failures = 0
         return done
-
-
-def backoff_s(error: Exception, failures: int) -> float:
-    """Seconds to wait after a failure: what the error asks for, doubled each time it comes again, a minute at most."""
-    first = error.retry_after if isinstance(error, Unavailable) else 5.0
-    return min(_LONGEST_REST, first * 2 ** min(failures - 1, 10))

@@ -18,6 +18,7 @@ from bench.filler import talks_without_end
 from bench.run import built
 from bench.server import driven
 from extraction.pipeline import Pipeline
+from graph.db import schema
 from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
@@ -105,7 +106,7 @@ def _unindexed(knowledge: Knowledge, user: str, drafts: Sequence[Draft]) -> dict
         bench.schema("schema/chunk_embedding", dimensions=pipeline.embedding.dimensions)
         bench.schema("schema/chunk_words")
         bench.schema("schema/chunk_text")
-        bench.schema("schema/await_indexes", seconds=_INDEX_S)
+        schema.wait_for_indexes(bench, _INDEX_S)
     finally:
         bench.close()
     done = time.perf_counter()

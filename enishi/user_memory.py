@@ -254,9 +254,10 @@ class UserMemory:
         The same file twice keeps nothing twice. Raises Invalid, with the line, for a file that is broken.
         """
         from api.ingest.foreign import import_file  # noqa: PLC0415 -- `import enishi` must not pay for it
-        from graph.transfer.formats.writing import format_named  # noqa: PLC0415
+        from graph.intake.checks import choice  # noqa: PLC0415
+        from graph.model.transfer import TransferFormat  # noqa: PLC0415
 
-        return import_file(self._knowledge, self._user_id, Path(path), format_named(form))
+        return import_file(self._knowledge, self._user_id, Path(path), choice("format", TransferFormat, form))
 
     @property
     def jobs(self) -> "Jobs":

@@ -37,7 +37,7 @@ from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, Unavaila
 if TYPE_CHECKING:
     from api.sources import FileRead, Item
     from graph.knowledge import Knowledge
-    from graph.model.jobs import JobCounts
+    from graph.model.life.jobs import JobCounts
     from graph.model.memory import Remembered
     from graph.model.synced import SyncCounts
 

@@ -18,7 +18,7 @@ from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.memory import Enrich
 from graph.model.transfer import Imported, ImportWay, TransferFormat
-from graph.transfer.transfer import Progress
+from graph.transfer.transfer import Progress, silent
 
 READERS: Final[Mapping[TransferFormat, Maker]] = {
     TransferFormat.MEMORY_JSON: Maker(is_knowledge_graph, knowledge_graph),
@@ -29,10 +29,6 @@ IN: Final = (TransferFormat.ENISHI, *READERS)
 """The formats that come in."""
 
 
-def _silent(done: int, of: int) -> None:
-    """Tells nobody."""
-
-
 def import_file(
     knowledge: Knowledge,
     user_id: str,
@@ -40,12 +36,12 @@ def import_file(
     form: TransferFormat,
     *,
     name: str | None = None,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> Imported:
     """Reads a file in and tells how. Raises Invalid for one that is broken, of another format, or too large."""
     shown = name or str(path)
     if form is TransferFormat.ENISHI:
-        return knowledge.transfer(user_id).from_file(path, progress=progress)
+        return knowledge.transfer(user_id).from_file(path, name=shown, progress=progress)
     if form not in READERS:
         raise Invalid("format", f"{form} goes out and does not come in.", allowed=", ".join(IN))
     items = list(_items(path, form, shown))

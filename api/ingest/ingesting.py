@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from api.sources import Failures, FileRead, Item
     from graph.knowledge import Knowledge
     from graph.model.draft import Draft
-    from graph.model.jobs import JobCounts
+    from graph.model.life.jobs import JobCounts
     from graph.model.memory import Remembered
     from graph.model.synced import SyncCounts, Synced
 
@@ -84,7 +84,7 @@ def ingested(
 ) -> IngestResult:
     """What became of one source, once each of its items is kept or, with `keeps_failures`, in its file of failures."""
     from api.sources import FailureFiles, ReadAs
-    from graph.model.jobs import JobCounts
+    from graph.model.life.jobs import JobCounts
 
     began = monotonic()
     remembered = already_there = replaced = failed = more_said = 0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from api.sources import Item
     from graph.jobs.running import RunningJob
     from graph.knowledge import Knowledge
-    from graph.model.jobs import JobCounts
+    from graph.model.life.jobs import JobCounts
     from graph.model.memory import Remembered
 
 
@@ -88,7 +88,7 @@ class JobWatcher:
 
 
 def _end(job: "RunningJob", result: IngestResult) -> None:
-    from graph.model.jobs import JobStatus
+    from graph.model.life.jobs import JobStatus
 
     for remark in result.remarks:
         job.add_line("remark", remark)

@@ -1,17 +1,15 @@
 """Carries out, within a running server, the jobs that wait: one after the other, beside the questions."""
 
 import logging
-import threading
 from collections.abc import Callable
 from typing import Final
 
-from api.background import backoff_s
+from api.background_thread import BackgroundThread
 from api.ingest.job import ingest_upload
 from api.ingest.upload_options import UploadOptions
 from graph.errors import EnishiError, Unavailable
-from graph.journal.actor import begin_acting
 from graph.knowledge import Knowledge
-from graph.model.jobs import JobStatus
+from graph.model.life.jobs import JobStatus
 
 _LOG: Final = logging.getLogger(__name__)
 _IDLE_S: Final = 5.0
@@ -23,9 +21,7 @@ class JobWorker:
     def __init__(self, knowledge: Knowledge, *, stored: Callable[[], None] = lambda: None) -> None:
         self._knowledge = knowledge
         self._stored = stored
-        self._wakeup = threading.Event()
-        self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="enishi-jobs", daemon=True)
+        self._thread = BackgroundThread(self.next, lambda: _IDLE_S, through="jobs")
 
     def start(self) -> None:
         """Starts the thread; once only."""
@@ -33,30 +29,11 @@ class JobWorker:
 
     def wake(self) -> None:
         """Ends a rest: a job was added."""
-        self._wakeup.set()
+        self._thread.wake()
 
     def stop(self) -> None:
         """Lets the batch under way finish, puts the job back, and ends the thread."""
-        self._ending.set()
-        self._wakeup.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        begin_acting("jobs")
-        failures = 0
-        while not self._ending.is_set():
-            self._wakeup.clear()
-            try:
-                done = self.next()
-            except Exception as error:  # noqa: BLE001  a thread that dies would leave jobs waiting unseen
-                failures += 1
-                _LOG.warning("jobs have to wait: %s", type(error).__name__)
-                self._ending.wait(backoff_s(error, failures))
-                continue
-            failures = 0
-            if not done:
-                self._wakeup.wait(_IDLE_S)
+        self._thread.stop()
 
     def next(self) -> bool:
         """Carries out the oldest job that waits; False where none does. Raises Unavailable for a database away."""
@@ -66,7 +43,7 @@ class JobWorker:
                 return False
             try:
                 options = UploadOptions.model_validate(job.job.options).ingest_options()
-                result = ingest_upload(self._knowledge, job, queue.file(job.job), options, ending=self._ending.is_set)
+                result = ingest_upload(self._knowledge, job, queue.file(job.job), options, ending=self._thread.ending)
             except Unavailable:
                 job.wait("what it needs is away; it goes on by itself")
                 raise
@@ -78,7 +55,7 @@ class JobWorker:
                 job.end(JobStatus.FAILED, error=f"a fault of Enishi: {type(error).__name__}")
                 return True
             if result.stopped:
-                if self._ending.is_set() and not job.stopping:
+                if self._thread.ending() and not job.stopping:
                     job.wait("the server ends; it goes on when it starts again")
                 else:
                     job.end(JobStatus.CANCELLED, read_as=result.read_as)

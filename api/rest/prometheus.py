@@ -14,7 +14,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from graph.model.care.metrics import BOUNDS_S, GraphCounts, Measured
-from graph.model.jobs import JobsCounted
+from graph.model.life.jobs import JobsCounted
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _COUNTS: Final = {

@@ -5,6 +5,7 @@ recorded under the file's name. A name once released keeps its meaning.
 """
 
 import re
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +17,7 @@ from graph.db.queries import script
 from graph.db.rows import project_facets
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC, entity_type_rows, relation_type_rows
-from graph.errors import Misconfigured
+from graph.errors import Misconfigured, Unavailable
 from graph.model.extraction import EmbeddingModel
 from graph.model.types import Modality, Polarity, holds
 
@@ -24,6 +25,7 @@ OLDEST = (2026, 2)
 """The first release that knows SEARCH with filters inside the vector index."""
 WITHDRAWN = "2026.08.0"
 _AWAIT_S = 300
+_PAUSE_S, _PAUSE_MOST_S = 0.02, 0.5
 _SUMMED_AT_ONCE = 1_000
 _CHANGED_AT_ONCE = 1_000
 
@@ -110,7 +112,7 @@ def migrate(store: Store, name: str, model: EmbeddingModel) -> None:
             store.schema(statement.name, **params)
             continue
         # What changes nodes seeks them by the indexes made before.
-        store.schema("schema/await_indexes", seconds=_AWAIT_S)
+        wait_for_indexes(store)
         if statement.mode == "batch":
             store.batch(statement.name, **params)
         else:
@@ -119,7 +121,7 @@ def migrate(store: Store, name: str, model: EmbeddingModel) -> None:
         _sum_relations(store)
     if name == "m016_sources":
         _add_project_tokens(store)
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    wait_for_indexes(store)
 
 
 def reindexed(store: Store, model: EmbeddingModel, names: Collection[str]) -> None:
@@ -129,7 +131,27 @@ def reindexed(store: Store, model: EmbeddingModel, names: Collection[str]) -> No
             if name in names and statement.mode == "schema":
                 given = {"dimensions": model.dimensions} if "dimensions" in statement.params else {}
                 store.schema(statement.name, **given)
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    wait_for_indexes(store)
+
+
+def wait_for_indexes(store: Store, seconds: float = _AWAIT_S) -> None:
+    """Waits until every index answers, and holds nothing meanwhile.
+
+    `db.awaitIndexes` would hold a lock on every label. A constraint that another program is making needs one of them
+    before its index can answer: neither would end. Raises Unavailable where an index cannot be made.
+    """
+    deadline, pause = time.monotonic() + seconds, _PAUSE_S
+    while True:
+        rows = store.read("schema/index_states")
+        if failed := [row["name"] for row in rows if row["state"] == "FAILED"]:
+            raise Unavailable(f"Neo4j could not make the indexes {', '.join(failed)}. Its log says why (debug.log).")
+        waiting = [row["name"] for row in rows if row["state"] != "ONLINE"]
+        if not waiting:
+            return
+        if time.monotonic() > deadline:
+            raise Unavailable(f"Neo4j is still making the indexes {', '.join(waiting)}. Try again in some minutes.")
+        time.sleep(pause)
+        pause = min(2 * pause, _PAUSE_MOST_S)
 
 
 def _sum_relations(store: Store) -> None:

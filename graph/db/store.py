@@ -50,8 +50,6 @@ _LOST_RACE = frozenset(
         "ClientError.Schema.ConstraintWithNameAlreadyExists",
         "DatabaseError.Schema.IndexDropFailed",
         "DatabaseError.Schema.ConstraintDropFailed",
-        # Waiting for indexes fails where one of them is dropped meanwhile.
-        "ClientError.Procedure.ProcedureCallFailed",
     )
 )
 """Codes of schema statements that fail because another program has just done the same."""

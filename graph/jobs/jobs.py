@@ -1,6 +1,5 @@
 """The jobs of one user, and the queue of those that a server carries out."""
 
-import os
 import shutil
 from collections import Counter
 from collections.abc import Generator, Iterable, Mapping
@@ -14,11 +13,12 @@ from typing import Any, Final
 from filelock import FileLock, Timeout
 
 from graph.db.filters import checked_limit
+from graph.durable import write_durably
 from graph.errors import Conflict, Invalid
 from graph.jobs.records import JobRecords, held, well_formed, writing
 from graph.jobs.running import RunningJob, running
 from graph.jobs.source_locks import SourceLocks
-from graph.model.jobs import Job, JobLine, JobsCounted, JobStatus
+from graph.model.life.jobs import Job, JobLine, JobsCounted, JobStatus
 
 _NAME_MOST: Final = 200
 _FORGET_S: Final = 60.0
@@ -78,11 +78,7 @@ class Jobs:
                 # Who finds it among the open ones without its lock takes it for what a crash left.
                 self._records.open(job)
                 (folder / "upload").mkdir(mode=0o700)
-                with os.fdopen(os.open(folder / "upload" / name, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
-                    for piece in pieces:
-                        file.write(piece)
-                    file.flush()
-                    os.fsync(file.fileno())
+                write_durably(folder / "upload" / name, pieces)
                 self._records.write(job)
         except BaseException:
             self._records.drop(folder)

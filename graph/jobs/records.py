@@ -10,7 +10,6 @@
 Files, not nodes: what is ingested lies on this machine, and a job can be taken on while the database is away.
 """
 
-import errno
 import hashlib
 import json
 import os
@@ -25,11 +24,10 @@ from typing import Final
 from filelock import FileLock, Timeout
 from pydantic import TypeAdapter, ValidationError
 
-from graph.durable import sync_folder
+from graph.durable import DISK_FULL, replace_durably
 from graph.errors import Misconfigured, NotFound, Unavailable
-from graph.model.jobs import Job, JobLine, JobStatus
+from graph.model.life.jobs import Job, JobLine, JobStatus
 
-_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _JOB: Final = TypeAdapter(Job)
 _LINE: Final = TypeAdapter(JobLine)
 LINES_MOST: Final = 10_000
@@ -42,7 +40,7 @@ def writing(home: Path) -> Generator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in _FULL:
+        if error.errno in DISK_FULL:
             raise Unavailable("The job cannot be recorded: the disk is full. Make room, and repeat.") from error
         raise Misconfigured(
             f"Jobs cannot be recorded in {home} ({error.strerror}). Name another folder: ENISHI_GRAPH__JOBS__HOME."
@@ -95,7 +93,7 @@ class JobRecords:
         """Puts the record of a job in its place, whole. One that has ended is open no more."""
         folder = self.folder(job.user_id, job.id)
         with writing(self.home):
-            _put(folder / "job.json", _JOB.dump_json(job))
+            replace_durably(folder / "job.json", [_JOB.dump_json(job)])
             if job.status.ended:
                 shutil.rmtree(folder / "upload", ignore_errors=True)
                 (self.home / "open" / job.id).unlink(missing_ok=True)
@@ -184,17 +182,6 @@ class JobRecords:
             with suppress(NotFound):
                 if self.read(user_id, job_id).status.ended:
                     self.drop(self.folder(user_id, job_id))
-
-
-def _put(path: Path, content: bytes) -> None:
-    beside = path.with_suffix(".new")
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    with suppress(OSError):
-        sync_folder(path.parent)
 
 
 def well_formed(text: str) -> str:

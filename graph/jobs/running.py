@@ -11,7 +11,7 @@ from filelock import FileLock
 from graph.errors import EnishiError
 from graph.jobs.records import LINES_MOST, JobRecords, detail_of, well_formed
 from graph.jobs.source_locks import SourceLocks
-from graph.model.jobs import Job, JobCounts, JobStatus
+from graph.model.life.jobs import Job, JobCounts, JobStatus
 
 _EVERY_S: Final = 1.0
 _LOCK_S: Final = 10.0

@@ -17,7 +17,7 @@ from filelock import FileLock
 
 from graph.errors import Conflict
 from graph.jobs.records import held, writing
-from graph.model.jobs import Job
+from graph.model.life.jobs import Job
 
 _POLL_S: Final = 0.2
 

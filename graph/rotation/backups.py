@@ -7,11 +7,9 @@ The first line tells whose and which run's it is. `zstd -d` and `sha256sum -c` r
 whole or not at all: it is written beside its place and moved there once it is on the disk.
 """
 
-import errno
 import hashlib
 import io
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -22,7 +20,7 @@ import zstandard
 from platformdirs import user_data_dir
 
 from graph.db.values import moment
-from graph.durable import sync_folder
+from graph.durable import DISK_FULL, sync_folder, write_durably
 from graph.errors import Conflict, Invalid, Misconfigured, NotFound, Unavailable
 from graph.lifecycle.rotation_values import BackupFile
 from graph.rotation_settings import BackupSettings
@@ -31,8 +29,6 @@ FORMAT: Final = 1
 _ENDING: Final = ".jsonl.zst"
 _CHECKSUM: Final = ".sha256"
 _PART: Final = ".part"
-_OWN_FILE: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def default_folder() -> Path:
@@ -58,7 +54,7 @@ class BackupFolder:
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             count, digest = self._written(part, run, memories, now)
-            _flushed(path.with_name(path.name + _CHECKSUM), f"{digest}  {path.name}\n".encode())
+            write_durably(path.with_name(path.name + _CHECKSUM), [f"{digest}  {path.name}\n".encode()])
             part.replace(path)
             with suppress(OSError):
                 sync_folder(self.folder)
@@ -116,19 +112,20 @@ class BackupFolder:
         head = {"enishi_backup": FORMAT, "user_id": self._user_id, "run": run, "at": now.isoformat()}
         packer = zstandard.ZstdCompressor(level=self._settings.level, write_checksum=True).compressobj()
 
-        with os.fdopen(os.open(part, _OWN_FILE, 0o600), "wb") as file:
-
-            def put(packed: bytes) -> None:
-                digest.update(packed)
-                file.write(packed)
-
-            put(packer.compress(_line(head)))
+        def lines() -> Iterator[bytes]:
+            nonlocal count
+            yield packer.compress(_line(head))
             for memory in memories:
-                put(packer.compress(_line(memory)))
+                yield packer.compress(_line(memory))
                 count += 1
-            put(packer.flush())
-            file.flush()
-            os.fsync(file.fileno())
+            yield packer.flush()
+
+        def digested() -> Iterator[bytes]:
+            for packed in lines():
+                digest.update(packed)
+                yield packed
+
+        write_durably(part, digested())
         return count, digest.hexdigest()
 
     def _file(self, path: Path) -> BackupFile:
@@ -183,15 +180,8 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
-def _flushed(path: Path, content: bytes) -> None:
-    with os.fdopen(os.open(path, _OWN_FILE, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
 def _refusal(error: OSError, folder: Path) -> Unavailable | Misconfigured:
-    if error.errno in _FULL:
+    if error.errno in DISK_FULL:
         return Unavailable(
             f"No backup could be written to {folder}: the disk is full. Nothing was archived or deleted. Make room, or "
             "name another folder (ENISHI_ROTATION__BACKUP__FOLDER), and repeat.",

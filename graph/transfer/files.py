@@ -3,22 +3,17 @@
 `zstd -d` reads them without Enishi. A file that is no zstd is read as plain lines.
 """
 
-import errno
-import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import zstandard
 
-from graph.durable import sync_folder
+from graph.durable import DISK_FULL, replace_durably
 from graph.errors import Invalid, Misconfigured, Unavailable
 
 LEVEL: Final = 9
 MAGIC: Final = zstandard.FRAME_HEADER
-_PART: Final = ".part"
-_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _READ: Final = 1 << 20
 
 
@@ -41,25 +36,10 @@ def put(path: Path, pieces: Iterable[bytes]) -> int:
 
     Raises Unavailable where the disk is full, Misconfigured where nobody may write there; nothing is left behind then.
     """
-    part = path.with_name(path.name + _PART)
-    size = 0
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-                size += len(piece)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        with suppress(OSError):
-            sync_folder(path.parent)
-    except BaseException as error:
-        with suppress(OSError):
-            part.unlink()
-        if isinstance(error, OSError):
-            raise _refusal(error, path) from error
-        raise
-    return size
+        return replace_durably(path, pieces)
+    except OSError as error:
+        raise _refusal(error, path) from error
 
 
 def reader(path: Path) -> Callable[[], Iterator[bytes]]:
@@ -93,6 +73,6 @@ def _lines(unpacked: zstandard.ZstdDecompressionReader) -> Iterator[bytes]:
 
 
 def _refusal(error: OSError, path: Path) -> Unavailable | Misconfigured:
-    if error.errno in _FULL:
+    if error.errno in DISK_FULL:
         return Unavailable(f"{path} could not be written: the disk is full. Make room and export again.")
     return Misconfigured(f"{path} cannot be written ({error.strerror}). Name a file in a folder that you may write to.")

@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 """Called with what was done so far, and of how much."""
 
 
-def _silent(done: int, of: int) -> None:
+def silent(done: int, of: int) -> None:
     """Tells nobody."""
 
 
@@ -72,11 +72,11 @@ class Transfer:
         size = files.put(Path(path), written(export.lines(), choice("format", TransferFormat, form)))
         return replace(export.done, bytes=size)
 
-    def from_file(self, path: str | Path, *, progress: Progress = _silent) -> Imported:
-        """Reads a file in: `read_in`."""
-        return self.read_in(files.reader(Path(path)), name=str(path), progress=progress)
+    def from_file(self, path: str | Path, *, name: str | None = None, progress: Progress = silent) -> Imported:
+        """Reads a file in: `read_in`. `name` is what errors call it."""
+        return self.read_in(files.reader(Path(path)), name=name or str(path), progress=progress)
 
-    def read_in(self, lines: Lines, *, name: str = "the file", progress: Progress = _silent) -> Imported:
+    def read_in(self, lines: Lines, *, name: str = "the file", progress: Progress = silent) -> Imported:
         """Reads an export in, and tells how. Twice the same file changes nothing the second time; one that was cut off
         goes on where it was.
 

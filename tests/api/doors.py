@@ -86,11 +86,13 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "types": memory.types.entities(),
         "relation types": memory.types.relations(),
         "remove relation type": memory.types.remove_relation("mentors"),
+        "remove type": memory.types.remove_entity("clerk"),
     }
-    (kept,) = (each.id for each in memory.list(limit=2).memories if each.text == TEXT)
+    (kept,) = (each.id for each in memory.list(limit=20).memories if each.text == TEXT)
     answers |= {
         "merge": memory.versions.merge(identity, kept),
         "events": memory.events.page(kinds=("undone", "pinned"), limit=1),
+        "unmerge": memory.versions.undo(kept),
         "restore": memory.restore(kept),
     }
     source = {"channel": "C1", "thread_ts": "1.2"}
@@ -98,7 +100,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "append": memory.overviews.append("a/b", "Carts last 30 days", kind="decision", session_id="s"),
         "replace": memory.overviews.replace("a/b", "# Shop"),
         "backup": memory.overviews.backup("a/b"),
-        "back to": memory.overviews.restore("a/b", "backup-0"),
+        "back to": memory.overviews.restore("a/b", newest_backup(knowledge, user)),
         "overview": memory.overviews.read("a/b"),
         "hold": memory.channels.hold("s", "slack", source),
         "add identity": memory.channels.add("slack", "U1"),
@@ -183,27 +185,32 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "types": ("types", "list"),
         "relation types": ("types", "list", "-r"),
         "remove relation type": ("types", "remove", "mentors", "-r"),
+        "remove type": ("types", "remove", "clerk"),
     }
-    answers = {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
+    answers = _all_printed(knowledge, user, lines)
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
     lines = {
         "merge": ("merge", identity, kept),
         "events": ("events", "--kind", "undone", "--kind", "pinned", "--limit", "1"),
+        "unmerge": ("undo", kept),
         "restore": ("restore", kept),
         "append": ("projects", "append", "a/b", "Carts last 30 days", "--kind", "decision", "--session", "s"),
         "replace": ("projects", "replace", "a/b", "# Shop"),
         "backup": ("projects", "backup", "a/b"),
-        "back to": ("projects", "back-to", "a/b", "backup-0"),
+    }
+    answers |= _all_printed(knowledge, user, lines)
+    lines = {
+        "back to": ("projects", "back-to", "a/b", newest_backup(knowledge, user)),
         "overview": ("projects", "overview", "a/b"),
         "hold": ("channels", "hold", "s", "slack", "channel=C1", "thread_ts=1.2"),
         "add identity": ("channels", "add", "slack", "U1"),
         "identities": ("channels", "list"),
         "remove identity": ("channels", "remove", "slack", "U1"),
     }
-    answers |= {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
+    answers |= _all_printed(knowledge, user, lines)
     tanaka, osaka, relation = named(knowledge, user)
     ends = (relation.source, relation.type.value, relation.target)
-    more = {
+    lines = {
         "rename": ("entities", "rename", osaka, "Osaka City"),
         "keep apart": ("entities", "keep-apart", tanaka, osaka, "--note", "No."),
         "judge": ("relations", "judge", *ends, "confirmed", "--note", "Yes."),
@@ -216,15 +223,16 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "unrelate": ("relations", "remove", *ends),
         "entity": ("entities", "show", tanaka),
     }
+    answers |= _all_printed(knowledge, user, lines)
     link, inference = tied(knowledge, user, identity)
     ends = (identity, link.memory.id, link.kind.value)
-    more |= {
+    lines = {
         "judge link": ("links", "judge", *ends, "rejected", "--note", "By chance."),
         "rejected links": ("links", identity, "--verdict", "rejected"),
         "judge inference": ("inferred", "judge", inference.id, "confirmed", "--note", "Yes."),
         "confirmed inferences": ("inferred", "--verdict", "confirmed"),
     }
-    return answers | {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in more.items()}
+    return answers | _all_printed(knowledge, user, lines)
 
 
 def python_through_server(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]:
@@ -291,19 +299,21 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "types": client.get("/api/types/entities"),
         "relation types": client.get("/api/types/relations"),
         "remove relation type": client.delete("/api/types/relations/mentors"),
+        "remove type": client.delete("/api/types/entities/clerk"),
     }
     kept = next(each.id for each in knowledge.memories(user).memories if each.text == TEXT)
     source = {"channel": "C1", "thread_ts": "1.2"}
     answers |= {
         "merge": client.post(f"/api/memories/{identity}/merge", json={"other": kept}),
         "events": client.get("/api/events", params={"kind": ["undone", "pinned"], "limit": 1}),
+        "unmerge": client.post(f"/api/memories/{kept}/undo", json={}),
         "restore": client.post(f"/api/memories/{kept}/restore"),
         "append": client.post(
             "/api/entries/a/b", json={"text": "Carts last 30 days", "kind": "decision", "session_id": "s"}
         ),
         "replace": client.put("/api/overviews/a/b", json={"text": "# Shop"}),
         "backup": client.post("/api/backups/a/b"),
-        "back to": client.put("/api/backups/a/b", json={"backup_id": "backup-0"}),
+        "back to": client.put("/api/backups/a/b", json={"backup_id": newest_backup(knowledge, user)}),
         "overview": client.get("/api/overviews/a/b"),
         "hold": client.put("/api/sources", json={"session_id": "s", "kind": "slack", "ids": source}),
         "add identity": client.post("/api/identities", json={"channel": "slack", "identity": "U1"}),
@@ -392,6 +402,11 @@ def named(knowledge: Knowledge, user: str) -> tuple[str, str, Relation]:
     return tanaka, osaka, knowledge.entity(user, tanaka).relations[0]
 
 
+def newest_backup(knowledge: Knowledge, user: str) -> str:
+    """The id of what the overview of the project was before."""
+    return knowledge.overviews(user).read("a/b").backups[0].id
+
+
 def tied(knowledge: Knowledge, user: str, identity: str) -> tuple[MemoryLink, InferenceFound]:
     """A link of a memory, whatever an earlier door said of it, and something inferred."""
     links = [link for verdict in Validation for link in knowledge.links(user, identity, verdict=verdict)]
@@ -399,11 +414,16 @@ def tied(knowledge: Knowledge, user: str, identity: str) -> tuple[MemoryLink, In
 
 
 def untimed(answer: JsonValue) -> JsonValue:
-    """An answer without how long it took, when it was given, and by what id the run of a rotation goes."""
+    """An answer without what tells of its moment: times, ids of runs, the size of the database, through which door."""
     if isinstance(answer, dict):
-        passing = {"milliseconds", "updated_at", "recency"} | ({"id"} if "triggers" in answer else set())
+        passing = {"milliseconds", "seconds", "updated_at", "recency", "by", "store_bytes"}
+        passing |= {"id"} if "triggers" in answer else set()
         return {name: untimed(held) for name, held in answer.items() if name not in passing}
     return [untimed(held) for held in answer] if isinstance(answer, list) else answer
+
+
+def _all_printed(knowledge: Knowledge, user: str, lines: Mapping[str, tuple[str, ...]]) -> dict[str, JsonValue]:
+    return {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
 
 
 def _printed(knowledge: Knowledge, *arguments: str) -> JsonValue:

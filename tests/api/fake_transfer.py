@@ -10,13 +10,9 @@ from graph.model.extraction import EmbeddingModel
 from graph.model.memory import Memory, Remembered
 from graph.model.transfer import Exported, Imported, ImportWay
 from graph.transfer.records import LineWriter, checked, head, node_record, parsed
-from graph.transfer.transfer import Export, Lines, Progress, Transfer
+from graph.transfer.transfer import Export, Lines, Progress, Transfer, silent
 
 MODEL = EmbeddingModel(name="m", dimensions=2, version="1", query_prefix="", passage_prefix="", spread=1.0)
-
-
-def _silent(_done: int, _of: int) -> None:
-    """Tells nobody."""
 
 
 class FakeTransfer(Knowledge):
@@ -52,7 +48,7 @@ class _Area(Transfer):
     def export(self) -> Export:
         return _Lines(self._user_id, self._knowledge.all_of(self._user_id))
 
-    def read_in(self, lines: Lines, *, name: str = "the file", progress: Progress = _silent) -> Imported:
+    def read_in(self, lines: Lines, *, name: str = "the file", progress: Progress = silent) -> Imported:
         exported: Exported = checked(lines(), name)
         records = [parsed(line, name, number) for number, line in enumerate(lines())]
         if records[0]["user_id"] == "nobody":

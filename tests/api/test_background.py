@@ -7,7 +7,8 @@ from threading import Event
 
 import pytest
 
-from api.background import BackgroundJobs, backoff_s
+from api.background import BackgroundJobs
+from api.background_thread import backoff_s
 from graph.errors import QueryError, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich

@@ -27,7 +27,7 @@ def test_each_door_asks_for_the_same_part_and_shows_the_same_places(
     rest = asking(knowledge).get(
         "/api/graph/map?limit=9&around=Acme&project=shop/site&type=WORKS_FOR&min_confidence=0.5&anew=true"
     )
-    options = ("--limit", "9", "--around", "Acme", "--project", "shop/site", "--type", "works_for")
+    options = ("--limit", "9", "--around", "Acme", "--project", "shop/site", "--type", "WORKS_FOR")
     assert enishi("graph", "map", *options, "--min-confidence", "0.5", "--anew") == 0
     printed = json.loads(capsys.readouterr().out)
     python = UserMemory(knowledge, "me").network.map(

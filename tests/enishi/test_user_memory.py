@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -15,9 +16,12 @@ from tests.api.fake_knowledge import FakeKnowledge
 
 ANOTHER_NAME = {"memories": "list", "forget_user": "forget_everything"}
 FOR_SERVERS = {
-    "link_pending", "infer_pending", "embed_pending", "weigh_pending", "rotate_due", "unasked_s", "user_of", "measured"
+    "link_pending", "infer_pending", "embed_pending", "weigh_pending", "rotate_due", "unasked_s", "user_of", "measured",
+    "job_queue", "clean_due",
 }  # fmt: skip
 """What only background work and monitoring ask, over all users."""
+OF_FILES = {"import_file"}
+"""What reads a file, which no knowledge does."""
 FOR_FILES = {"synced_files"}
 """What only syncs of files ask: `memory.markdown` is their door."""
 NOWHERE = {"uri": "bolt://127.0.0.1:1", "retry_s": 0}
@@ -63,7 +67,7 @@ class Recorder:
 
 
 def test_every_call_of_the_knowledge_is_there_and_no_other() -> None:
-    assert set(public(enishi.UserMemory)) == {name for name, _ in CALLS.values()}
+    assert set(public(enishi.UserMemory)) == {name for name, _ in CALLS.values()} | OF_FILES
 
 
 @pytest.mark.parametrize("name", sorted(AREAS - OVER_THE_KNOWLEDGE))
@@ -158,3 +162,13 @@ def test_what_is_wrong_is_told_before_anything_is_built() -> None:
 
 def test_every_name_that_is_offered_is_there() -> None:
     assert [name for name in enishi.__all__ if not hasattr(enishi, name)] == []
+
+
+def test_a_file_of_another_memory_is_read_in_for_the_user(tmp_path: Path) -> None:
+    file, knowledge = tmp_path / "mem0.json", FakeKnowledge()
+    file.write_text('[{"id": "1", "memory": "Likes tea"}]', "utf-8")
+    memory = enishi.UserMemory(knowledge, "taro")
+    assert memory.import_file(file, form="mem0").memories == 1
+    assert [each.text for each in memory.list().memories] == ["Likes tea"]
+    with pytest.raises(Invalid, match="memory-json"):
+        memory.import_file(file, form="xml")

@@ -31,7 +31,6 @@ CALLS: dict[str, tuple[str, str, Callable[[Any, Any], object]]] = {
     "inferred of a kind": ("kind", "duplicate", lambda k, v: k.inferred("u", kind=v)),
     "inferred": ("verdict", "confirmed", lambda k, v: k.inferred("u", verdict=v)),
     "judge_inference": ("status", "rejected", lambda k, v: k.judge_inference("u", "i", v)),
-    "entities": ("kind", "Person", lambda k, v: k.entities("u", kind=v)),
     "judge_relation of a kind": ("kind", "KNOWS", lambda k, v: k.judge_relation("u", "a", v, "b", "confirmed")),
     "judge_relation": ("status", "confirmed", lambda k, v: k.judge_relation("u", "a", "KNOWS", "b", v)),
 }  # fmt: skip

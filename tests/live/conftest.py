@@ -157,8 +157,16 @@ def wiped_user(driver: Driver) -> Generator[str]:
     """A user that nobody else has; all of theirs is wiped once the caller is done."""
     name = f"test-{ULID()}"
     yield name
+    wiped(driver, name)
+
+
+def wiped(driver: Driver, name: str) -> None:
+    """Deletes whatever a user has, and users whose names begin with theirs."""
     with driver.session() as session:
-        session.run("MATCH (n) WHERE n.user_id = $name OR (n:User AND n.id = $name) DETACH DELETE n", name=name)
+        session.run(
+            "MATCH (n) WHERE n.user_id STARTS WITH $name OR (n:User AND n.id STARTS WITH $name) DETACH DELETE n",
+            name=name,
+        )
 
 
 @pytest.fixture(scope="module")

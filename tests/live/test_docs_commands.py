@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from neo4j import Driver
 
 import enishi
 from api.api_settings import ApiSettings
@@ -18,10 +19,12 @@ from api.rest.app import create_app
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from tests.api.rest.rest_door import HERE
+from tests.live.conftest import wiped
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "README.ja.md", *(ROOT / "docs").glob("*.md")])
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED_USER = re.compile(r"--user (\S+)")
 ELSEWHERE = {
     "make": "the tests themselves and the newcomer's run",
     "export": "names another server or model",
@@ -51,7 +54,7 @@ def programs(page: Path) -> list[str]:
 
 
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, light: Knowledge) -> Knowledge:
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, light: Knowledge, driver: Driver) -> Iterator[Knowledge]:
     """A folder with the files that the pages name, and a knowledge that no command closes."""
     for name, text in FILES.items():
         path = tmp_path / name
@@ -59,7 +62,9 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, light: Knowledge) -> 
         path.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(light, "close", lambda: None)
-    return light
+    yield light
+    for user in {name for page in PAGES for command in commands(page) for name in NAMED_USER.findall(command)}:
+        wiped(driver, user)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

@@ -17,12 +17,15 @@ from api.commands.root import run
 from api.json_form import to_json
 from api.rest.app import create_app
 from enishi.user_memory import UserMemory
+from graph.db.store import Store
 from graph.errors import EnishiError
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.settings import GraphSettings
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.served import served
-from tests.live.conftest import wiped_user
+from tests.live.conftest import START, wiped_user
+from tests.live.plain_extractor import PlainExtractor
 
 QUESTIONS = ("Who met Ada Lovelace in Venus Town?", "Acme Corp", "田中さんは誰と会った？")
 TEXTS = (
@@ -51,15 +54,18 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def world(reader: Knowledge, driver: Driver) -> Generator[World]:
+def world(store: Store, driver: Driver) -> Generator[World]:
+    # Each door that asks would make what it is answered matter more to the next.
+    settings = GraphSettings(importance_swing=0.0, recency_swing=0.0)
+    reader = Knowledge(lambda: store, PlainExtractor(), settings, clock=lambda: START)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reader, "close", lambda: None)  # the store is the session's
-        settings = ApiSettings.model_validate({"event_poll_seconds": 0.05})
+        doors = ApiSettings.model_validate({"event_poll_seconds": 0.05})
         for mine in wiped_user(driver):
             for theirs in wiped_user(driver):
                 list(reader.remember_many(mine, [Draft(text=text, project="p") for text in TEXTS]))
                 secret = reader.remember(theirs, Draft(text=SECRET, project="secret", pinned=True)).id
-                with served(create_app(reader, settings)) as port:
+                with served(create_app(reader, doors)) as port:
                     yield World(reader, port, mine, theirs, secret)
 
 

@@ -15,7 +15,7 @@ from api.rest.app import create_app
 from graph.errors import EnishiError
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
-from graph.model.jobs import JobStatus
+from graph.model.life.jobs import JobStatus
 from tests.api.rest.rest_door import HERE
 
 LINES = "".join(f'{{"text": "Number {number}: Emily met Ken in Osaka.", "id": "{number}"}}\n' for number in range(600))

@@ -397,6 +397,10 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
         for params in parameters(name, user_id=user_id, memory_id=ids[1], chunk_id=f"{ids[1]}.0000"):
             recorded.write(name, **params)
             twice()
+    for name in ("quality/begin", "quality/mend", "quality/drop_orphans"):
+        for params in parameters(name, user_id=user_id, memory_id=ids[1], chunk_id=f"{ids[1]}.0000"):
+            recorded.write(name, **params)
+            twice()
     backup = knowledge.summaries(user_id).summarize("q").backup_path
     twice()
     knowledge.summaries(user_id).bring_back(backup or "")

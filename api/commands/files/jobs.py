@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from graph.jobs.jobs import Jobs
-    from graph.model.jobs import Job
+    from graph.model.life.jobs import Job
 
 StatusName = Literal["queued", "running", "done", "failed", "cancelled", "cut_off"]
 JobId = Annotated[str, typer.Argument(metavar="JOB", help="The job's id, or as much of it as tells it from others.")]
@@ -34,7 +34,7 @@ def add_to(app: typer.Typer) -> None:
 @command(jobs_app, "list", example="enishi jobs list")
 def list_open(call: Call, limit: Limit = 20) -> None:
     """List the ingests that run or wait, newest first."""
-    from graph.model.jobs import JobStatus
+    from graph.model.life.jobs import JobStatus
 
     with call.knowledge() as knowledge:
         jobs = knowledge.jobs(call.user)
@@ -51,7 +51,7 @@ def history(
     after: After = None,
 ) -> None:
     """List all ingests, newest first, each with what became of it."""
-    from graph.model.jobs import JobStatus
+    from graph.model.life.jobs import JobStatus
 
     wanted = None if status is None else JobStatus(status)
     with call.knowledge() as knowledge:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from api.ingest.upload_options import UploadOptions
-from graph.model.jobs import Job, JobCounts, JobLine, JobStatus
+from graph.model.life.jobs import Job, JobCounts, JobLine, JobStatus
 
 _AT: Final = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
 JOB: Final = Job(

@@ -18,7 +18,7 @@ from api.rest.middleware.limits import JOBS_PATH
 from api.rest.replies import answer
 from graph.errors import Invalid, Unavailable
 from graph.knowledge import Knowledge
-from graph.model.jobs import Job, JobLine, JobStatus
+from graph.model.life.jobs import Job, JobLine, JobStatus
 
 router = APIRouter(prefix=JOBS_PATH, tags=["jobs"])
 

@@ -4,13 +4,12 @@ GraphML holds entities and memories, their relations and links. The tables hold 
 zip: a file for each label and each type, with its header.
 """
 
-import csv
 import json
 import re
 import tempfile
 import zipfile
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -26,6 +25,8 @@ _KEYS: Final = {
              "evidence": "int"},
 }  # fmt: skip
 _NO_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NODES: Final = "nodes-"
+_IMPORT: Final = ("neo4j-admin database import full neo4j", "--array-delimiter=U+001F", "--multiline-fields=true")
 _DELIMITER: Final = "\x1f"
 """Between the values of a list, where a text may hold any printable character."""
 
@@ -142,41 +143,41 @@ def _type_of(value: Any) -> str | None:
 
 def _write_tables(lines: Lines, columns: Mapping[str, Mapping[str, str]], folder: Path) -> None:
     with ExitStack() as opened:
-        writers: dict[str, Any] = {}
+        tables: dict[str, TextIO] = {}
         for table, held in columns.items():
-            file: TextIO = opened.enter_context(
-                (folder / f"{table}.csv").open("w", encoding="utf-8", newline="", errors="replace")
-            )
-            writers[table] = csv.writer(file, lineterminator="\n")
-            first = [":ID", ":LABEL"] if table.startswith("nodes-") else [":START_ID", ":END_ID", ":TYPE"]
-            writers[table].writerow([*first, *(f"{name}:{kind}" for name, kind in held.items())])
+            path = folder / f"{table}.csv"
+            tables[table] = opened.enter_context(path.open("w", encoding="utf-8", newline="", errors="replace"))
+            first = [":ID", ":LABEL"] if table.startswith(_NODES) else [":START_ID", ":END_ID", ":TYPE"]
+            tables[table].write(_row([*first, *(f"{name}:{kind}" for name, kind in held.items())]))
         for record in nodes(lines):
             table = _node_table(record["ref"])
-            row = [record["ref"], _DELIMITER.join(record["labels"])]
-            writers[table].writerow([*row, *_cells(record["properties"], columns[table])])
+            first = [record["ref"], _DELIMITER.join(record["labels"])]
+            tables[table].write(_row([*first, *_cells(record["properties"], columns[table])]))
             for kind, other, held in record["ties"]:
-                tied = _tie_table(kind)
-                writers[tied].writerow([record["ref"], other, kind, *_cells(held, columns[tied])])
-    files = sorted(columns)
-    given = [f"--{'nodes' if table.startswith('nodes-') else 'relationships'}={table}.csv" for table in files]
-    text = " \\\n  ".join(
-        ["neo4j-admin database import full neo4j", "--array-delimiter=U+001F", "--multiline-fields=true", *given]
-    )
-    (folder / "import.sh").write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+                table = _tie_table(kind)
+                tables[table].write(_row([record["ref"], other, kind, *_cells(held, columns[table])]))
+    given = (f"--{'nodes' if table.startswith(_NODES) else 'relationships'}={table}.csv" for table in sorted(columns))
+    command = " \\\n  ".join((*_IMPORT, *given))
+    (folder / "import.sh").write_text(f"#!/bin/sh\n{command}\n", encoding="utf-8")
 
 
-def _cells(held: Mapping[str, Any], columns: Mapping[str, str]) -> list[str]:
+def _row(cells: Iterable[str | None]) -> str:
+    """A row with every text in quotes: an empty text is one, an empty cell is no property."""
+    return ",".join("" if cell is None else '"' + cell.replace('"', '""') + '"' for cell in cells) + "\n"
+
+
+def _cells(held: Mapping[str, Any], columns: Mapping[str, str]) -> list[str | None]:
     return [_cell(held.get(name)) for name in columns]
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any) -> str | None:
     match value:
         case None:
-            return ""
+            return None
         case bool():
             return str(value).lower()
         case list():
-            return _DELIMITER.join(map(_cell, value))
+            return _DELIMITER.join(str(_cell(each)) for each in value) or None
         case {"time": time}:
             return str(time)
         case str() | int() | float():
@@ -186,7 +187,7 @@ def _cell(value: Any) -> str:
 
 
 def _node_table(ref: str) -> str:
-    return f"nodes-{ref.partition('/')[0]}"
+    return f"{_NODES}{ref.partition('/')[0]}"
 
 
 def _tie_table(kind: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from graph.errors import Invalid
 from graph.model.transfer import TransferFormat
 from graph.transfer import files
 from graph.transfer.formats import graphs, stores
@@ -29,11 +28,3 @@ def written(lines: Iterable[bytes], form: TransferFormat) -> Iterator[bytes]:
         path = Path(folder) / "export.jsonl.zst"
         files.write(path, lines)
         yield from WRITERS[form](files.reader(path))
-
-
-def format_named(name: str) -> TransferFormat:
-    """The format of a name. Raises Invalid."""
-    try:
-        return TransferFormat(name)
-    except ValueError:
-        raise Invalid("format", "there is no such format.", allowed=", ".join(TransferFormat)) from None

@@ -105,7 +105,8 @@ def test_one_leads_on_from_what_was_found_and_the_same_is_read_once() -> None:
 def test_the_graph_is_asked_with_the_arguments_of_python() -> None:
     knowledge, _ = seeded()
     query = """query ($at: DateTime) {
-        neighbours(entity: "Tanaka", depth: 2, types: [WORKS_FOR], minConfidence: 0.5, at: $at) { nodes { name } total }
+        neighbours(entity: "Tanaka", depth: 2, types: ["WORKS_FOR"], minConfidence: 0.5, at: $at) {
+          nodes { name } total }
         paths(source: "Tanaka", target: "Acme", kind: strongest) { paths { strength hops { sentence } } }
         facts(subject: "Tanaka", predicate: "work") { facts { sentence } more }
         timeline(entity: "Tanaka", order: importance) { entries { title } }
@@ -125,7 +126,8 @@ def test_the_graph_is_asked_with_the_arguments_of_python() -> None:
 def test_projects_sessions_events_and_figures_are_there() -> None:
     knowledge, _ = seeded()
     query = """{ projects { path memories detail { characters } } stats { memories } events { events { kind by } }
-        context(question: "Tanaka", budgetTokens: 90) { text tokens } entities(kind: Person) { entities { name } } }"""
+        context(question: "Tanaka", budgetTokens: 90) { text tokens }
+        entities(kind: "Person") { entities { name } } }"""
     answers = answered(knowledge, query)
     assert [each["path"] for each in answers["projects"]] == ["a/b"]
     assert answers["stats"] == {"memories": 1}

@@ -122,9 +122,9 @@ def test_without_the_guard_the_clock_of_the_same_page_tells(tmp_path: Path, monk
 
 
 def test_the_documentation_shows_its_paths_under_its_own_content_policy(tmp_path: Path) -> None:
+    # Of a hundred paths only those in sight are drawn: the window is tall enough for all of them.
+    options = ("--dump-dom", "--window-size=1200,30000", "--virtual-time-budget=20000")
     with served(create_app(FakeKnowledge(), ApiSettings())) as door:
-        shown, _ = browser(
-            tmp_path, f"http://127.0.0.1:{door}/docs", "--dump-dom", "--virtual-time-budget=20000"
-        ).communicate(timeout=120)
+        shown, _ = browser(tmp_path, f"http://127.0.0.1:{door}/docs", *options).communicate(timeout=120)
     assert b"opblock-summary" in shown
     assert b"/api/recall" in shown

@@ -15,7 +15,7 @@ import pytest
 from graph.errors import Conflict, Invalid, NotFound, Unavailable
 from graph.jobs.jobs import JobQueue, Jobs
 from graph.jobs.records import JobRecords
-from graph.model.jobs import JobCounts, JobStatus
+from graph.model.life.jobs import JobCounts, JobStatus
 
 AT = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
 DIES = """
@@ -24,7 +24,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from graph.jobs.jobs import JobQueue, Jobs
 from graph.jobs.records import JobRecords
-from graph.model.jobs import JobCounts
+from graph.model.life.jobs import JobCounts
 records = JobRecords(Path(sys.argv[1]), lambda: datetime.now(UTC), lambda: sys.argv[3], kept=10)
 way = JobQueue(records).claimed() if sys.argv[2] == "queue" else Jobs(records, "taro").run(
     "notes", "/home/taro/notes", by="cli", options={})

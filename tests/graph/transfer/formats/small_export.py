@@ -37,7 +37,7 @@ def records() -> Iterator[Record]:
     )  # fmt: skip
     text = base64.b64encode(packed(ARCHIVED)).decode()
     yield node(f"Memory/{SECOND}", ["Memory"], memory(SECOND, packed={"bytes": text}, status="archived"))
-    yield node(f"Memory/{THIRD}", ["Memory"], memory(THIRD, text="It rained.", source_id="mem0:77"))
+    yield node(f"Memory/{THIRD}", ["Memory"], memory(THIRD, text="It rained.", source_id="mem0:77", session_id=""))
     for identity, others in ((FIRST, ("e1", "e2", "e2")), (SECOND, ("e3",)), (THIRD, ())):
         vector = base64.b64encode(b"\0" * 8).decode()
         yield node(

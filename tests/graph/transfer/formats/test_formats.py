@@ -9,9 +9,10 @@ import networkx
 import pytest
 
 from graph.errors import Invalid
+from graph.intake.checks import choice
 from graph.model.transfer import TransferFormat
 from graph.transfer.formats import graphs, stores
-from graph.transfer.formats.writing import format_named, written
+from graph.transfer.formats.writing import written
 from tests.graph.transfer.formats.small_export import ARCHIVED, EXTENSIONS, FIRST, HARD, SECOND, lines
 
 
@@ -81,6 +82,8 @@ def test_tables_have_headers_that_neo4j_admin_reads() -> None:
         HARD, "a\x1fb", "4.5", "true",
     )  # fmt: skip
     assert row["created_at:datetime"].startswith("2026-11-27T09:00:00")
+    # An empty text is none that is not there.
+    assert ',"",' in archive.read("nodes-Memory.csv").decode().splitlines()[-1]
     # One is whole, one is not: both are numbers.
     assert "w:double" in read["nodes-Entity.csv"][0]
     assert "Entity\x1fPerson" in read["nodes-Entity.csv"][1]
@@ -93,4 +96,4 @@ def test_every_format_is_written_and_others_are_refused() -> None:
     for form in TransferFormat:
         assert b"".join(written(lines()(), form))
     with pytest.raises(Invalid, match="memory-json, mem0, mif, graphml, csv"):
-        format_named("xml")
+        choice("format", TransferFormat, "xml")

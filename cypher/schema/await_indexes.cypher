@@ -1,5 +1,0 @@
-// Waits until every index answers.
-// mode:   schema
-// params: seconds
-// rows:
-CALL db.awaitIndexes($seconds)
