@@ -102,16 +102,21 @@ def found_literals(
 ) -> Iterator[LiteralFact]:
     """The drafts as findings: none that a statement between the same names of its sentence has."""
     positions = {id(name): position for position, name in enumerate(names)}
+    by_surface = {name.surface: position for position, name in enumerate(names)}
     pairs = {(ends, fact.start) for fact in stated_ for ends in _both_ways(fact.subject, fact.object)}
     objects = [((fact.subject, fact.start), names[fact.object].name) for fact in stated_]
+    objects_by_verb = {(fact.object, fact.start, fact.lemma) for fact in stated_}
     seen: set[tuple[object, ...]] = set()
     for draft in drafts:
         start, end = parse.characters(draft.sentence.start, draft.sentence.stop - 1)
         subject, thing = (
-            None if place.name is None else positions.get(id(place.name)) for place in (draft.subject, draft.object)
+            by_surface.get(place.text) if place.name is None else positions.get(id(place.name))
+            for place in (draft.subject, draft.object)
         )
         key = start, draft.subject.text, draft.predicate.predicate, draft.object.text, draft.predicate.polarity
         restated = any(same == (subject, start) and name in draft.object.text for same, name in objects)
+        # コーヒーが苦手: the coffee is the object of the statement, and does not dislike anything
+        restated = restated or (subject, start, draft.predicate.lemma) in objects_by_verb
         if restated or ((subject, thing), start) in pairs or key in seen or draft.subject.text == draft.object.text:
             continue
         seen.add(key)
