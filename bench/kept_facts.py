@@ -14,7 +14,7 @@ from bench.sets import located, rows
 from extraction.pipeline import Pipeline
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
-from graph.model.extraction import Extraction
+from graph.model.extraction import Extraction, worded
 
 _TOGETHER: Final = 64
 
@@ -44,8 +44,7 @@ def kept_facts(texts: Sequence[str]) -> list[list[OpenTuple]]:
 
 
 def _facts(extraction: Extraction) -> list[OpenTuple]:
+    """The facts in the words of the text, as `show` tells them."""
     names = [mention.name for mention in extraction.mentions]
-    return [
-        OpenTuple(fact.predicate, (names[fact.subject], names[fact.object]), fact.confidence)
-        for fact in extraction.statements
-    ]
+    facts = (*extraction.statements, *extraction.literals)
+    return [OpenTuple(fact.predicate, tuple(worded(fact, names)), fact.confidence) for fact in facts]

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.measures import MANY, intervals, percent
-from bench.open_ie.confidence import with_confidence
-from bench.open_ie.facts import OpenFact, cut_small, whole_facts
 from bench.sets import located, rows
+from extraction.lang.en.open_facts.confidence import with_confidence
+from extraction.lang.en.open_facts.facts import OpenFact, cut_small, whole_facts
 from extraction.lang.en.parse.tree import Tree
 from extraction.lang.shared.languages import LANGUAGE_PACKAGES
 

@@ -35,6 +35,8 @@ EXTRACTION: Final = {
     "redocred": "pairs",
     "jacred": "pairs",
     "dates": "dates",
+    "worknotes-en": "worknotes",
+    "worknotes-ja": "worknotes",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
 SETS = (

@@ -128,10 +128,10 @@ class Pipeline:
             assemble(work, findings[start:end], titles.get(_title_place(work)))
             for work, (start, end) in zip(works, ranges, strict=True)
         ]
-        typed = self._predicates.typed(memories)
+        typed = self._predicates.typed([(mentions, statements) for mentions, statements, _ in memories])
         completed = [
             with_given_facts(work, mentions, statements)
-            for work, (mentions, _), statements in zip(works, memories, typed, strict=True)
+            for work, (mentions, _, _), statements in zip(works, memories, typed, strict=True)
         ]
         return [
             Extraction(
@@ -140,10 +140,11 @@ class Pipeline:
                 sentences=tuple(work_sentences),
                 mentions=mentions,
                 statements=statements,
+                literals=literals,
                 candidates=tuple(candidates_of(work, findings[start:end])),
             )
-            for work, (start, end), work_sentences, (mentions, statements) in zip(
-                works, ranges, sentence_vectors, completed, strict=True
+            for work, (start, end), work_sentences, (mentions, statements), (_, _, literals) in zip(
+                works, ranges, sentence_vectors, completed, memories, strict=True
             )
         ]
 

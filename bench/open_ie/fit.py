@@ -15,13 +15,13 @@ from pathlib import Path
 
 import numpy as np
 
-from bench.open_ie import confidence
-from bench.open_ie.facts import OpenFact, whole_facts
 from bench.openie import OpenTuple, carb_gold, carb_scores, matched, parsed, tuple_of
 from bench.sets import located, rows
 from extraction.lang.en.clauses import confidence as claim_confidence
 from extraction.lang.en.clauses.claims import claims
 from extraction.lang.en.names.naming import names_by_noun
+from extraction.lang.en.open_facts import confidence
+from extraction.lang.en.open_facts.facts import OpenFact, whole_facts
 from extraction.lang.en.parse.tree import Tree
 
 FOLDS = 10

@@ -50,7 +50,8 @@ CALL (entity) {
   RETURN count(*) AS facts
 }
 CALL (entity) {
-  MATCH (entity)-[tie]-(:Entity {user_id: $user_id})
+  // A literal fact keeps its words.
+  MATCH (entity)-[tie]-(:Entity|LiteralFact {user_id: $user_id})
   DELETE tie
 }
 CALL (user, entity) {

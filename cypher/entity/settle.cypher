@@ -91,13 +91,13 @@ CALL (user) {
     DELETE old
   }
   CALL (name, from, to) {
-    MATCH (from)<-[old:SUBJECT {key: name.key, kind: name.type}]-(fact:Fact)
+    MATCH (from)<-[old:SUBJECT {key: name.key, kind: name.type}]-(fact:Fact|LiteralFact)
     CREATE (fact)-[new:SUBJECT]->(to)
     SET new = properties(old)
     DELETE old
   }
   CALL (name, from, to) {
-    MATCH (from)<-[old:OBJECT {key: name.key, kind: name.type}]-(fact:Fact)
+    MATCH (from)<-[old:OBJECT {key: name.key, kind: name.type}]-(fact:Fact|LiteralFact)
     CREATE (fact)-[new:OBJECT]->(to)
     SET new = properties(old)
     DELETE old

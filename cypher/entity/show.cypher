@@ -37,21 +37,23 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
                      target_name: target.name}
        } AS relations,
        COLLECT {
-         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
+         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact|LiteralFact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
          WHERE chunk.status <> 'invalid'
          WITH DISTINCT fact, chunk
          ORDER BY fact.said_at DESC, fact.id
          LIMIT $latest
          MATCH (memory:Memory)<-[:PART_OF]-(chunk)
-         MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
+         OPTIONAL MATCH (fact)-[:SUBJECT]->(subject:Entity)
+         OPTIONAL MATCH (fact)-[:OBJECT]->(object:Entity)
          RETURN fact {.id, .predicate, .type, .polarity, .modality, .confidence, .start, .end, .said_at, .valid_to,
-                      .time, .place, .amount, memory_id: memory.id, subject_id: subject.id, subject: subject.name,
-                      object_id: object.id, object: object.name, chunk_start: chunk.start,
+                      .time, .place, .amount, .subject_text, .object_text, .roles, .arguments, memory_id: memory.id,
+                      subject_id: subject.id, subject: coalesce(subject.name, fact.subject_text),
+                      object_id: object.id, object: coalesce(object.name, fact.object_text), chunk_start: chunk.start,
                       text: coalesce(chunk.text, chunk.kept_text, ''), packed: memory.packed}
          ORDER BY fact.said_at DESC, fact.id
        } AS facts,
        COUNT {
-         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
+         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact|LiteralFact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
          WHERE chunk.status <> 'invalid'
          RETURN DISTINCT fact
        } AS fact_count,

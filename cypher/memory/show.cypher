@@ -14,10 +14,13 @@ CALL (memory) {
                   reasons: tie.reasons}) AS entities
 }
 CALL (memory) {
-  MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact)
-  MATCH (fact)-[:SUBJECT]->(subject:Entity)
-  MATCH (fact)-[:OBJECT]->(object:Entity)
-  RETURN collect(fact {.*, subject: subject.name, object: object.name}) AS facts
+  MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact|LiteralFact)
+  OPTIONAL MATCH (fact)-[:SUBJECT]->(subject:Entity)
+  OPTIONAL MATCH (fact)-[:OBJECT]->(object:Entity)
+  WITH fact, subject, object
+  WHERE fact:LiteralFact OR (subject IS NOT NULL AND object IS NOT NULL)
+  RETURN collect(fact {.*, subject: coalesce(subject.name, fact.subject_text),
+                       object: coalesce(object.name, fact.object_text)}) AS facts
 }
 CALL (memory) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)

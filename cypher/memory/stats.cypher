@@ -24,7 +24,7 @@ CALL () {
   RETURN sum(number) AS entities, sum(ties) AS relations, collect([type, number]) AS types
 }
 CALL () {
-  MATCH (fact:Fact {user_id: $user_id})
+  MATCH (fact:Fact|LiteralFact {user_id: $user_id})
   WHERE fact.said_at IS NOT NULL
   RETURN count(fact) AS facts
 }

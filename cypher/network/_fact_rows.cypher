@@ -5,9 +5,13 @@ WITH DISTINCT fact, chunk
 ORDER BY fact.confidence DESC, fact.said_at DESC, fact.id
 LIMIT $limit
 MATCH (memory:Memory)<-[:PART_OF]-(chunk)
-MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
+OPTIONAL MATCH (fact)-[:SUBJECT]->(subject:Entity)
+OPTIONAL MATCH (fact)-[:OBJECT]->(object:Entity)
+WITH memory, chunk, fact, subject, object
+WHERE fact:LiteralFact OR (subject IS NOT NULL AND object IS NOT NULL)
 RETURN fact {.id, .predicate, .type, .polarity, .modality, .confidence, .start, .end, .said_at, .valid_to, .time, .place,
-             .amount, memory_id: memory.id, subject_id: subject.id, subject: subject.name, object_id: object.id,
-             object: object.name, chunk_start: chunk.start, text: coalesce(chunk.text, chunk.kept_text, ''),
-             packed: memory.packed} AS fact
+             .amount, .subject_text, .object_text, .roles, .arguments, memory_id: memory.id, subject_id: subject.id,
+             subject: coalesce(subject.name, fact.subject_text), object_id: object.id,
+             object: coalesce(object.name, fact.object_text), chunk_start: chunk.start,
+             text: coalesce(chunk.text, chunk.kept_text, ''), packed: memory.packed} AS fact
 ORDER BY fact.confidence DESC, fact.said_at DESC, fact.id

@@ -2,7 +2,7 @@
 // mode:   read
 // params: user_id, types, words, predicate, place, least, at, holding, limit
 // rows:   fact
-MATCH (fact:Fact {user_id: $user_id})
+MATCH (fact:Fact|LiteralFact {user_id: $user_id})
 WHERE
 // include: network/_passes_fact
 // include: network/_fact_rows

@@ -19,7 +19,7 @@ from extraction.names.titles import TitleGuess, bare_title, guess_from_definitio
 from extraction.text.words import is_common_noun
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
-from graph.model.extraction import CandidateMention, Chunk, Mention, Statement
+from graph.model.extraction import CandidateMention, Chunk, LiteralFact, Mention, Statement
 from graph.model.types import EntityType, LinkType
 
 _MOST_TITLES: Final = 30
@@ -61,8 +61,8 @@ def guess_of(work: ExtractionInput) -> TitleGuess:
 
 def assemble(
     work: ExtractionInput, findings: Sequence[Findings], title: TitleGuess | None
-) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
-    """Mentions and statements of one memory, with offsets in its text and one type for each key."""
+) -> tuple[tuple[Mention, ...], tuple[Statement, ...], tuple[LiteralFact, ...]]:
+    """Mentions, statements and literal facts of one memory, with offsets in its text and one type for each key."""
     findings = [
         with_bracket_dates(
             chunk.text,
@@ -79,6 +79,7 @@ def assemble(
         types[name_key(work.draft.title)] = title.type
     mentions: list[Mention] = []
     statements: list[Statement] = []
+    literals: dict[tuple[object, ...], LiteralFact] = {}
     stated: set[tuple[object, ...]] = set()
     for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True):
         places = _add_mentions(mentions, chunk, chunk_findings.names, types)
@@ -89,8 +90,11 @@ def assemble(
             if identity not in stated:
                 stated.add(identity)
                 statements.append(statement)
+        for literal in _literals(chunk, chunk_findings, places):
+            place = literal.start, literal.end, literal.subject_text, literal.predicate, literal.object_text
+            literals.setdefault(place, literal)
         mentions.extend(_document_mentions(work, chunk, title, types))
-    return tuple(mentions), tuple(statements)
+    return tuple(mentions), tuple(statements), tuple(literals.values())
 
 
 def candidates_of(work: ExtractionInput, findings: Sequence[Findings]) -> Iterator[CandidateMention]:
@@ -197,6 +201,22 @@ def _statements(chunk: Chunk, findings: Findings, places: Sequence[int | None]) 
             place=statement.place,
             amount=statement.amount,
             valid_from=statement.valid_from,
+            subject_text=statement.subject_text,
+            object_text=statement.object_text,
+            arguments=statement.arguments,
+        )
+
+
+def _literals(chunk: Chunk, findings: Findings, places: Sequence[int | None]) -> Iterator[LiteralFact]:
+    """The literal facts of a chunk; an end whose name was left out is its words."""
+    for literal in findings.literals:
+        yield replace(
+            literal,
+            chunk=chunk.ordinal,
+            subject=None if literal.subject is None else places[literal.subject],
+            object=None if literal.object is None else places[literal.object],
+            start=chunk.start + literal.start,
+            end=chunk.start + literal.end,
         )
 
 

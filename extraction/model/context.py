@@ -8,7 +8,10 @@ from graph.model.types import EntityType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownSpan:
-    """A name that the draft itself makes known, its title, at its place in the text: `text[start:end]`."""
+    """A name that the draft itself makes known, its title or an identifier, at its place: `text[start:end]`.
+
+    `is_word`: it is read as one word, whatever signs stand in it (`src/store.ts`).
+    """
 
     start: int
     end: int
@@ -16,6 +19,7 @@ class KnownSpan:
     name: str
     type: EntityType
     confidence: float = 1.0
+    is_word: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

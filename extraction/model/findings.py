@@ -6,6 +6,8 @@ Offsets count characters of the chunk's text; the pipeline shifts them to the me
 from dataclasses import dataclass
 from datetime import datetime
 
+from graph.model.arguments import Argument
+from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
 
 
@@ -59,11 +61,14 @@ class FoundStatement:
     place: str | None = None
     amount: str | None = None
     valid_from: datetime | None = None
+    subject_text: str | None = None
+    object_text: str | None = None
+    arguments: tuple[Argument, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All findings of one chunk.
+    """All findings of one chunk; the ends of literal facts are places among the names.
 
     `name_like` are the spans written like a whole name, be it found or not; none lies within another that is parted
     from it by nothing.
@@ -71,4 +76,5 @@ class Findings:
 
     names: tuple[FoundName, ...] = ()
     statements: tuple[FoundStatement, ...] = ()
+    literals: tuple[LiteralFact, ...] = ()
     name_like: tuple[tuple[int, int], ...] = ()

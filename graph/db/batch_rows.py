@@ -18,6 +18,7 @@ class FactRows:
     mentions: list[Row] = field(default_factory=list[Row])
     descriptions: list[Row] = field(default_factory=list[Row])
     facts: list[Row] = field(default_factory=list[Row])
+    literals: list[Row] = field(default_factory=list[Row])
     candidates: list[Row] = field(default_factory=list[Row])
     places: list[str] = field(default_factory=list[str])
 

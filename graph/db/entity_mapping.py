@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from graph.calendar.zones import at_offset
-from graph.db.rows import NEVER
+from graph.db.rows import NEVER, arguments_of
 from graph.db.values import moment, value_of
 from graph.db.verdicts import verdict_of
 from graph.lifecycle.packing import stretch
@@ -60,6 +60,7 @@ def fact_of(row: Mapping[str, Any]) -> EntityFact:
         row,
         sentence=row["text"][start:end] or stretch(row, row["start"], row["end"]),
         valid_to=until if until < NEVER else None,
+        arguments=arguments_of(row),
     )
 
 

@@ -18,8 +18,9 @@ from graph.db.values import moment, value_of
 from graph.intake.checks import content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
 from graph.lifecycle.packing import byte_count
+from graph.model.arguments import Argument
 from graph.model.draft import Draft
-from graph.model.extraction import Chunk, DraftReading, Extraction, Keyword, Mention, Statement
+from graph.model.extraction import Chunk, DraftReading, Extraction, Keyword, LiteralFact, Mention, Statement
 from graph.model.filters import Filters
 from graph.model.memory import EntityFound, FactFound, Memory
 from graph.model.reading.name_forms import NameForms, decoded, encoded, joined
@@ -259,9 +260,29 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
         "start": statement.start, "end": statement.end, "confidence": statement.confidence,
         "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
         "place": statement.place, "amount": statement.amount, "valid_from": universal(statement.valid_from or said_at),
-        "valid_to": NEVER, "said_at": universal(said_at),
+        "valid_to": NEVER, "said_at": universal(said_at), **_words(statement),
     }  # fmt: skip
     return {key: value for key, value in properties.items() if value is not None}
+
+
+def literal_properties(identity: str, user_id: str, fact: LiteralFact, said_at: datetime) -> dict[str, object]:
+    """The properties of a LiteralFact node: those of a fact that are asked for, and the words of both ends."""
+    properties: dict[str, object] = {
+        "id": identity, "user_id": user_id, "predicate": fact.predicate, "lemma": fact.lemma,
+        "type": fact.type.value, "polarity": fact.polarity.value, "modality": fact.modality.value,
+        "holds": holds(fact.polarity, fact.modality), "start": fact.start, "end": fact.end,
+        "confidence": fact.confidence, "time": fact.time, "valid_from": universal(said_at), "valid_to": NEVER,
+        "said_at": universal(said_at), **_words(fact),
+    }  # fmt: skip
+    return {key: value for key, value in properties.items() if value is not None}
+
+
+def _words(fact: Statement | LiteralFact) -> dict[str, object]:
+    roles, texts = [part.role for part in fact.arguments], [part.text for part in fact.arguments]
+    return {
+        "subject_text": fact.subject_text, "object_text": fact.object_text,
+        "roles": roles or None, "arguments": texts or None,
+    }  # fmt: skip
 
 
 _TIMES = ("created_at", "updated_at", "occurred_at", "last_used_at", "invalidated_at")
@@ -323,7 +344,12 @@ def _joined(first: EntityFound, other: EntityFound) -> EntityFound:
     )
 
 
+def arguments_of(row: Mapping[str, Any]) -> tuple[Argument, ...]:
+    """The further arguments of a fact, which are stored as two lists."""
+    return tuple(map(Argument, row.get("roles") or (), row.get("arguments") or ()))
+
+
 def facts_of(rows: Iterable[Mapping[str, Any]]) -> tuple[FactFound, ...]:
     """The facts a memory states, in the order of the text."""
-    facts = [value_of(FactFound, row) for row in rows]
+    facts = [value_of(FactFound, row, arguments=arguments_of(row)) for row in rows]
     return tuple(sorted(facts, key=lambda fact: (fact.start, fact.id)))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from graph.model.arguments import Argument
 from graph.model.types import EntityType, RelationType, Status, Validation
 
 
@@ -85,15 +86,16 @@ class RelationRemoved:
 class EntityFact:
     """A fact of which an entity is one end, with the sentence that states it.
 
-    `valid_to` is when a later fact ended it, None while it holds.
+    The other end may be no entity but the words themselves, which then have no id. `valid_to` is when a later fact
+    ended it, None while it holds.
     """
 
     id: str
     memory_id: str
-    subject_id: str
+    subject_id: str | None
     subject: str
     predicate: str
-    object_id: str
+    object_id: str | None
     object: str
     type: RelationType
     polarity: str
@@ -105,6 +107,9 @@ class EntityFact:
     time: str | None = None
     place: str | None = None
     amount: str | None = None
+    subject_text: str | None = None
+    object_text: str | None = None
+    arguments: tuple[Argument, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

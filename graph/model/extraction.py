@@ -1,12 +1,13 @@
 """What is understood of a text: chunks, mentions, statements and vectors, and the model behind the vectors."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.model.arguments import Argument
 from graph.model.reading.name_forms import NameForms
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
 
@@ -119,9 +120,10 @@ class CandidateMention:
 class Statement:
     """One relation that a sentence states between two mentions: the value a Fact node is made of.
 
-    `subject` and `object` index into the extraction's mentions. `start` and `end` frame the sentence. `past`: it is
-    told of a time that is over ("used to work"), and says nothing of today. `amount` is the name of an amount that
-    belongs to it without being an end of it ("paid Anna $50").
+    `subject` and `object` index into the extraction's mentions; `subject_text` and `object_text` are the words of both
+    ends where these say more than the name ("Italy's largest bank" of a bank). `start` and `end` frame the sentence.
+    `past`: it is told of a time that is over ("used to work"), and says nothing of today. `amount` is the name of an
+    amount that belongs to it without being an end of it ("paid Anna $50").
     """
 
     chunk: int
@@ -142,6 +144,44 @@ class Statement:
     place: str | None = None
     amount: str | None = None
     valid_from: datetime | None = None
+    subject_text: str | None = None
+    object_text: str | None = None
+    arguments: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiteralFact:
+    """A fact of which an end is no entity but the words themselves: "dunning-worker schedules the retries".
+
+    `subject` and `object` index into the mentions, None where the end is literal; at most one of them is a mention: a
+    fact between two entities is a `Statement`. `subject_text` and `object_text` are the words of both ends. No relation
+    is summed of it and nothing is inferred from it.
+    """
+
+    subject: int | None
+    subject_text: str
+    predicate: str
+    lemma: str
+    object: int | None
+    object_text: str
+    start: int
+    end: int
+    confidence: float
+    reasons: tuple[str, ...]
+    method: str
+    chunk: int = 0
+    arguments: tuple[Argument, ...] = ()
+    type: RelationType = RelationType.RELATES_TO
+    polarity: Polarity = Polarity.POSITIVE
+    modality: Modality = Modality.STATED
+    time: str | None = None
+
+
+def worded(fact: Statement | LiteralFact, names: Sequence[str]) -> Iterator[str]:
+    """The ends and further arguments of a fact in words, or the name of a mention where the text says no more."""
+    for text, mention in ((fact.subject_text, fact.subject), (fact.object_text, fact.object)):
+        yield text or ("" if mention is None else names[mention])
+    yield from (f"{part.role} {part.text}".strip() for part in fact.arguments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +198,7 @@ class Extraction:
     sentences: tuple[bytes, ...] = ()
     mentions: tuple[Mention, ...]
     statements: tuple[Statement, ...]
+    literals: tuple[LiteralFact, ...] = ()
     candidates: tuple[CandidateMention, ...] = ()
     fallback: str | None = None
 

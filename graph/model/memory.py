@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from graph.errors import EnishiError
+from graph.model.arguments import Argument
 from graph.model.draft import GivenFact
 from graph.model.endings import Ending
 from graph.model.life.journal import Act
@@ -108,6 +109,11 @@ class FactFound:
     time: str | None = None
     place: str | None = None
     amount: str | None = None
+    lemma: str = ""
+    subject_text: str | None = None
+    object_text: str | None = None
+    """The words of the ends where these say more than the names, or are all there is: an end need not be an entity."""
+    arguments: tuple[Argument, ...] = ()
     ending: Ending | None = None
     """What ended it, where something did."""
 

@@ -28,6 +28,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "Memory": ("id",),
     "Chunk": ("id",),
     "Fact": ("id",),
+    "LiteralFact": ("id",),
     "Entity": ("id",),
     "Rejected": ("id",),
     "Session": ("id",),

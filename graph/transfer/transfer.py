@@ -269,6 +269,7 @@ class Export:
             self._store.stream("transfer/memories", user_id=user_id),
             self._store.stream("transfer/chunks", user_id=user_id),
             self._store.stream("transfer/facts", user_id=user_id),
+            self._store.stream("transfer/literal_facts", user_id=user_id),
             self._store.stream("transfer/entities", user_id=user_id),
             self._store.stream("transfer/names", user_id=user_id),
             self._store.stream("transfer/feedback", user_id=user_id),

@@ -78,7 +78,10 @@ class FactWriter:
 
     def write(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> NamesWritten:
         """Writes names, ties and facts and resolves the names, inside a transaction (`EntityResolver.write`)."""
-        return self._resolver.write(runs, user_id, rows, now, at_once=at_once)
+        written = self._resolver.write(runs, user_id, rows, now, at_once=at_once)
+        if rows.literals:
+            runs("memory/store_literals", {"user_id": user_id, "literals": rows.literals})
+        return written
 
     def resolve_everywhere(self, user_id: str, written: NamesWritten, now: datetime) -> NamesWritten:
         """Resolves all names that a write left to a step of its own."""

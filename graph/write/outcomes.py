@@ -3,14 +3,14 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from graph.db.batch_rows import FactRows
 from graph.db.row import Row
 from graph.db.rows import entities_of, facts_of
 from graph.model.memory import EntityFound, FactFound, Remembered
 from graph.model.types import Status
-from graph.resolution.resolution_writer import NamesWritten
+from graph.resolution.resolution_writer import NamesWritten, ShownEntity
 from graph.write.stages import ReadDraft, fallback_of
 
 Findings = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
@@ -33,7 +33,22 @@ def findings_by_memory(rows: FactRows, written: NamesWritten) -> dict[str, Findi
         thing = shown.get((str(row["object_key"]), str(row["object_type"])))
         if subject is not None and thing is not None:
             facts[_memory_id(row)].append({**_properties(row), "subject": subject.name, "object": thing.name})
-    return {memory: (entities_of(ties), facts_of(facts[memory])) for memory, ties in entities.items()}
+    for row in rows.literals:
+        properties = _properties(row)
+        facts[_memory_id(row)].append({**properties, **{end: _end(row, properties, end, shown) for end in _ENDS}})
+    return {
+        memory: (entities_of(entities.get(memory, ())), facts_of(facts.get(memory, ())))
+        for memory in dict.fromkeys((*entities, *facts))
+    }
+
+
+_ENDS: Final = ("subject", "object")
+
+
+def _end(row: Row, properties: Row, end: str, shown: Mapping[tuple[str, str], ShownEntity]) -> object:
+    """The name of the entity at an end of a literal fact, else its words."""
+    entity = shown.get((str(row[f"{end}_key"]), str(row[f"{end}_type"])))
+    return properties[f"{end}_text"] if entity is None else entity.name
 
 
 def _memory_id(row: Row) -> str:

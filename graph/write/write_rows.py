@@ -11,7 +11,14 @@ from graph.calendar.zones import universal
 from graph.db.batch_rows import FactRows
 from graph.db.fulltext_fields import words_field
 from graph.db.row import Row
-from graph.db.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
+from graph.db.rows import (
+    chunk_properties,
+    fact_properties,
+    literal_properties,
+    mention_properties,
+    stored_forms,
+    surest,
+)
 from graph.model.extraction import Mention, Statement
 from graph.model.reading.name_forms import NameForms, NameKind, joined
 from graph.model.types import LinkType
@@ -53,6 +60,7 @@ def knowledge_rows(
             about = any(mention.link_type in _ABOUT for mention in mentions)
             (rows.descriptions if about else rows.mentions).append(row)
         rows.facts += _fact_rows(user_id, draft, stated_at)
+        rows.literals += _literal_rows(user_id, draft, stated_at)
         rows.candidates += _candidate_rows(draft)
     # Sorted, so that the same batch is always written the same way.
     rows.places = sorted({draft.draft.session_id or draft.id for draft in drafts})
@@ -140,6 +148,23 @@ def _fact_row(
         "object_key": thing.key, "object_type": thing.type.value,
         "properties": fact_properties(f"{draft.id}.f{number:04d}", user_id, statement, at),
     }  # fmt: skip
+
+
+def _literal_rows(user_id: str, draft: UnderstoodDraft, at: datetime) -> list[Row]:
+    """The rows of facts whose ends are not both entities, each end with the name that it goes by, if any."""
+    rows: list[Row] = []
+    for number, fact in enumerate(draft.extraction.literals):
+        identity = f"{draft.id}.l{number:04d}"
+        row: Row = {
+            "id": identity, "chunk_id": draft.chunk_id(fact.chunk),
+            "properties": literal_properties(identity, user_id, fact, at),
+        }  # fmt: skip
+        for end, place in (("subject", fact.subject), ("object", fact.object)):
+            mention = None if place is None else draft.extraction.mentions[place]
+            row[f"{end}_key"] = mention and mention.key
+            row[f"{end}_type"] = mention and mention.type.value
+        rows.append(row)
+    return rows
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from api.settings import settings
 from bench.quality import stored
@@ -28,8 +28,9 @@ from bench.sets import LIVES, SAMPLE, corpora, located, rows
 from extraction.pipeline import Pipeline
 from extraction.text.plain import has_visible_text
 from graph.extractor import ExtractionInput
+from graph.model.arguments import Argument
 from graph.model.draft import Draft
-from graph.model.extraction import Extraction, Mention, Statement
+from graph.model.extraction import Extraction, LiteralFact, Mention, Statement
 from graph.model.recalled import Mode, Recipe
 
 FOLDER: Final = Path(__file__).parent
@@ -109,7 +110,12 @@ def _understood(texts: Sequence[str], language: str) -> Iterator[str]:
         works = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts if has_visible_text(draft.text)]
         for work, extraction in zip(works, pipeline.extract(works), strict=True):
             text = work.draft.text
-            found = {"names": _mentions(extraction), "facts": [_fields(said) for said in extraction.statements]}
+            found = {
+                "names": _mentions(extraction),
+                "facts": [_fields(said) for said in extraction.statements],
+            }
+            if extraction.literals:
+                found["literals"] = [_fields(said) for said in extraction.literals]
             yield f"{json.dumps(text, ensure_ascii=False)}\t{json.dumps(found, ensure_ascii=False, default=str)}"
     pipeline.close()
 
@@ -118,15 +124,22 @@ def _mentions(extraction: Extraction) -> list[dict[str, object]]:
     return [_fields(mention) for mention in extraction.mentions]
 
 
-def _fields(value: Mention | Statement) -> dict[str, object]:
+def _fields(value: Mention | Statement | LiteralFact | Argument) -> dict[str, object]:
     """Every field that has more than its default; the name taken apart as a digest, for it is long."""
     told: dict[str, object] = {}
     for field in fields(value):
         content = getattr(value, field.name)
         # Whether a surface is written as a common noun is told by the surface.
         if field.name != "common" and content != field.default and content not in ((), None):
-            told[field.name] = _digest(repr(content)) if field.name == "forms" else content
+            told[field.name] = _digest(repr(content)) if field.name == "forms" else _plain(content)
     return told
+
+
+def _plain(content: object) -> object:
+    """The parts of a fact's arguments by name; anything else as it is."""
+    if isinstance(content, tuple) and content and isinstance(content[0], Argument):
+        return [_fields(argument) for argument in cast(tuple[Argument, ...], content)]
+    return content
 
 
 def _rankings(data: Path) -> Iterator[str]:

@@ -10,8 +10,8 @@ from graph.errors import QueryError
 from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
-    {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
-     "Category", "AuditEvent", "MemoryVersion", "Tombstone", "ProjectBackup", "ChannelIdentity", "Summary",
+    {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "LiteralFact", "User", "Session",
+     "Project", "Category", "AuditEvent", "MemoryVersion", "Tombstone", "ProjectBackup", "ChannelIdentity", "Summary",
      "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference", "SyncedText", "Feedback", "Rotation",
      "RotationRun", "Imported"}
 )  # fmt: skip

@@ -23,6 +23,7 @@ from graph.model.extraction import (
     DraftReading,
     EmbeddingModel,
     Extraction,
+    LiteralFact,
     Mention,
     NameCandidate,
     Statement,
@@ -179,6 +180,7 @@ def _extraction(work: ExtractionInput) -> Extraction:
         sentences=tuple(_sentences(chunk.text) for chunk in work.reading.chunks),
         mentions=tuple(mentions),
         statements=tuple(statements),
+        literals=tuple(_literals(work)),
         candidates=tuple(
             CandidateMention(
                 chunk=chunk.ordinal, start=chunk.start + name.start(), end=chunk.start + name.end(),
@@ -188,6 +190,17 @@ def _extraction(work: ExtractionInput) -> Extraction:
             for name in _NAME.finditer(chunk.text)
         ),
     )  # fmt: skip
+
+
+def _literals(work: ExtractionInput) -> Iterator[LiteralFact]:
+    """That something makes what has no name: "It makes anvils."."""
+    for chunk in work.reading.chunks:
+        for said in re.finditer(r"(\w+) (makes) (\w+)", chunk.text):
+            yield LiteralFact(
+                chunk=chunk.ordinal, subject=None, subject_text=said[1], predicate=said[2], lemma=said[2], object=None,
+                object_text=said[3], start=chunk.start + said.start(), end=chunk.start + said.end(), confidence=0.7,
+                reasons=("verb between",), method="plain",
+            )  # fmt: skip
 
 
 def _vectors(work: ExtractionInput) -> tuple[Vector, ...]:

@@ -188,6 +188,7 @@ def test_the_relations_among_some_are_those_between_their_pairs(asked: Knowledge
 
 def test_the_graph_of_another_user_is_nobody_elses(asked: Knowledge, user: str, other_user: str) -> None:
     there = asked.graph(user).facts(entity="Ada").facts[0].subject_id
+    assert there is not None
     for ask in (
         lambda: asked.graph(other_user).neighbours(there),
         lambda: asked.graph(other_user).paths(there, "Bob"),

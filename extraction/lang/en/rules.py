@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.amounts.measured import AMOUNT
+from extraction.lang.en.facts.literals import literals
 from extraction.lang.en.facts.statements import LEAST, Reader
 from extraction.lang.en.names.entities import names
 from extraction.lang.en.names.name_like import name_like
@@ -36,6 +37,8 @@ def findings(doc: "Doc", context: Context) -> Findings:
     reader.read()
     reader.names.extend(terms(doc, reader.owners))
     statements = [statement for statement in reader.statements.values() if statement.confidence >= LEAST]
+    read = literals(reader, statements)
+    statements = read.statements
     needed = {end for statement in statements for end in (statement.subject, statement.object)}
     amounts = {statement.amount for statement in statements}
     needed.update(index for index in reader.amount_names.values() if reader.names[index].name in amounts)
@@ -54,6 +57,14 @@ def findings(doc: "Doc", context: Context) -> Findings:
             replace(statement, subject=place[statement.subject], object=place[statement.object])
             for statement in statements
             if statement.subject in place and statement.object in place
+        ),
+        literals=tuple(
+            replace(
+                literal,
+                subject=None if literal.subject is None else place.get(literal.subject),
+                object=None if literal.object is None else place.get(literal.object),
+            )
+            for literal in read.literals
         ),
         name_like=tuple(name_like(doc)),
     )

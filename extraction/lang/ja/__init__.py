@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
 from extraction.lang.ja.facts.drafts import found_statements
+from extraction.lang.ja.facts.literals import found_literals
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
@@ -45,13 +46,15 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
     labels = [Label(span.start, span.end - 1, span.label_, span._.confidence) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
-    drafts = statements_in(parse, lookup)
+    drafts, literals = statements_in(parse, lookup)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
+    statements = tuple(found_statements(parse, drafts, names))
     return Findings(
         names=tuple(map(_found_name, names)),
-        statements=tuple(found_statements(parse, drafts, names)),
+        statements=statements,
+        literals=tuple(found_literals(parse, literals, names, statements)),
         name_like=tuple(name_like(parse)),
     )
 

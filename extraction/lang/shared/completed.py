@@ -78,6 +78,10 @@ class Completed:
                 replace(statement, start=self._original_place(statement.start), end=self._original_place(statement.end))
                 for statement in findings.statements
             ),
+            literals=tuple(
+                replace(literal, start=self._original_place(literal.start), end=self._original_place(literal.end))
+                for literal in findings.literals
+            ),
             name_like=tuple(
                 span
                 for span in (

@@ -12,8 +12,10 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.completed import Completed
-from extraction.model.context import Context
+from extraction.lang.shared.lines import with_lines
+from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
+from extraction.names.identifiers import kind_of, with_identifiers, with_known
 from extraction.names.known_names import capital_runs
 from extraction.settings import ExtractionSettings
 from extraction.text.marked import MarkedText, without_marks
@@ -21,6 +23,10 @@ from extraction.text.marked import MarkedText, without_marks
 _LOG: Final = logging.getLogger(__name__)
 LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {"en": "extraction.lang.en", "ja": "extraction.lang.ja"}
 _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
+_NAME_TAGS: Final = {"ja": {"TAG": "名詞-固有名詞-一般"}}
+"""The tag of a name where the tokenizer gives the tags and no tagger after it."""
+_LOOKS: Final = {"norm_": "google", "prefix_": "G", "suffix_": "gle", "shape_": "Xxxxx"}
+"""What a parser looks at of a word: code is shown to it as a name that it knows."""
 _BEHIND_QUOTE: Final = re.compile(r"^[^\S\n]*>[^\n]*\n(?![^\S\n]*>)", re.MULTILINE)
 """A quoted line before one that is not: what follows is somebody else's sentence."""
 _ENDS: Final = frozenset(".!?。！？．")
@@ -94,13 +100,15 @@ class LanguageRegistry:
         """
         if language not in self._packages:
             return [
-                Findings(names=tuple(known_names(text, context)), name_like=tuple(capital_runs(text)))
+                with_identifiers(
+                    Findings(names=tuple(known_names(text, context)), name_like=tuple(capital_runs(text))), text
+                )
                 for text, context in zip(texts, contexts, strict=True)
             ]
         if not texts:
             return []
         inputs = [
-            _LanguageInput(text, context, text_states)
+            _LanguageInput(text, with_known(context, text), text_states)
             for text, context, text_states in zip(texts, contexts, states or [None] * len(texts), strict=True)
         ]
         results: list[Findings] = [Findings()] * len(texts)
@@ -111,7 +119,8 @@ class LanguageRegistry:
                 for place, findings in zip(
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
-                    results[place] = findings
+                    identified = with_identifiers(findings, texts[place])
+                    results[place] = with_lines(identified, texts[place], contexts[place].title)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results
@@ -269,6 +278,11 @@ def _of_original(findings: Findings, marked: MarkedText) -> Findings:
             replace(statement, start=start, end=end)
             for statement, (start, end) in zip(findings.statements, sentences, strict=True)
         ),
+        literals=tuple(
+            replace(literal, start=start, end=end)
+            for literal in findings.literals
+            for start, end in (marked.origin(literal.start, literal.end),)
+        ),
     )
 
 
@@ -290,9 +304,11 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     behind_quotes = (match.end() for match in _BEHIND_QUOTE.finditer(text)) if ">" in text else ()
     lines = sorted({*(match.end() - 1 for match in _LINE.finditer(text)), *behind_quotes, *input_.starts})
     plain = not lines and len(text) < sentence_tokens
-    if plain and input_.states is None:
+    words = [span for span in input_.context.spans if span.is_word]
+    if plain and input_.states is None and not words:
         return text
     doc = nlp.make_doc(text)
+    _join(doc, words)
     if input_.states is not None:
         doc.user_data[ENCODER_STATES] = input_.states
     if plain:
@@ -309,6 +325,22 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     for place in starts:
         doc[place].is_sent_start = True
     return doc
+
+
+def _join(doc: Any, words: Sequence[KnownSpan]) -> None:
+    """Makes one token of each known word: a parser takes the slashes and dots of a path for punctuation."""
+    with doc.retokenize() as retokenizer:
+        for word in words:
+            span = doc.char_span(word.start, word.end)
+            if span is None:
+                continue
+            if len(span) > 1 or kind_of(span.text) is not None:
+                # no text has this word but as an identifier
+                lexeme = doc.vocab[span.text]
+                for feature, value in _LOOKS.items():
+                    setattr(lexeme, feature, value)
+            if len(span) > 1:
+                retokenizer.merge(span, attrs={"LEMMA": span.text, **_NAME_TAGS.get(doc.lang_, {})})
 
 
 def _line_starts(doc: Any, lines: Sequence[int]) -> set[int]:

@@ -60,7 +60,7 @@ def test_offsets_are_those_of_the_memory() -> None:
     findings = Findings(
         names=(name("Alice met Bob.", "Alice"), name("Alice met Bob.", "Bob")), statements=(statement(0, 1, 0, 14),)
     )
-    mentions, statements = assemble(work((15, 29), text=text), [findings], None)
+    mentions, statements, _ = assemble(work((15, 29), text=text), [findings], None)
     assert [text[mention.start : mention.end] for mention in mentions] == ["Alice", "Bob"]
     assert text[statements[0].start : statements[0].end] == "Alice met Bob."
     assert mentions[statements[0].subject].key == name_key("Alice")
@@ -70,7 +70,7 @@ def test_a_place_found_twice_is_one_mention_and_statements_still_point_to_it() -
     text = "Alice met Bob."
     alice, bob = name(text, "Alice"), name(text, "Bob")
     findings = Findings(names=(alice, replace(alice, confidence=0.5), bob), statements=(statement(1, 2, 0, 14),))
-    mentions, statements = assemble(work(text=text), [findings], None)
+    mentions, statements, _ = assemble(work(text=text), [findings], None)
     assert len(mentions) == 2
     assert (statements[0].subject, statements[0].object) == (0, 1)
 
@@ -78,7 +78,7 @@ def test_a_place_found_twice_is_one_mention_and_statements_still_point_to_it() -
 def test_a_sentence_in_two_chunks_is_stated_once_and_mentioned_in_both() -> None:
     text = "Alice met Bob."
     findings = Findings(names=(name(text, "Alice"), name(text, "Bob")), statements=(statement(0, 1, 0, 14),))
-    mentions, statements = assemble(work((0, 14), (0, 14), text=text), [findings, findings], None)
+    mentions, statements, _ = assemble(work((0, 14), (0, 14), text=text), [findings, findings], None)
     assert [mention.chunk for mention in mentions] == [0, 0, 1, 1]
     assert len(statements) == 1
 
@@ -90,7 +90,7 @@ def test_one_name_has_one_type_in_a_memory() -> None:
         name(text, "Ann and"[:3], start=8, end=11),
         name(text, "Ann", EntityType.ORGANIZATION, start=16, end=19),
     )
-    mentions, _ = assemble(work(text=text), [Findings(names=names)], None)
+    mentions, *_ = assemble(work(text=text), [Findings(names=names)], None)
     assert {mention.type for mention in mentions} == {EntityType.PERSON}
     assert mentions[2].confidence < mentions[0].confidence
     assert "type by majority" in mentions[2].reasons
@@ -99,13 +99,13 @@ def test_one_name_has_one_type_in_a_memory() -> None:
 def test_what_a_chunk_is_about_is_described() -> None:
     text = "Alice met Bob."
     findings = Findings(names=(name(text, "Alice", about=True), name(text, "Bob", link_type=LinkType.INVOLVES)))
-    mentions, _ = assemble(work(text=text), [findings], None)
+    mentions, *_ = assemble(work(text=text), [findings], None)
     assert [mention.link_type for mention in mentions] == [LinkType.DESCRIBES, LinkType.INVOLVES]
 
 
 def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
     input_ = work((0, 5), (6, 10), text="First part", title="Final Exam (1981 film)")
-    mentions, _ = assemble(input_, [Findings(), Findings()], TitleGuess(EntityType.DOCUMENT, 0.9, "disambiguation"))
+    mentions, *_ = assemble(input_, [Findings(), Findings()], TitleGuess(EntityType.DOCUMENT, 0.9, "disambiguation"))
     assert [mention.chunk for mention in mentions] == [0, 1]
     assert {mention.link_type for mention in mentions} == {LinkType.DESCRIBES}
     assert mentions[0].start is None
@@ -119,13 +119,13 @@ def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
 def test_the_aliases_of_a_note_are_other_names_of_what_it_is_about(title: str, aliases: object) -> None:
     text = "Works at Acme."
     noted = work((0, len(text)), text=text, title=title, extra={"aliases": aliases})
-    mentions, _ = assemble(noted, [Findings()], TitleGuess(EntityType.PERSON, 0.9, "guess"))
+    mentions, *_ = assemble(noted, [Findings()], TitleGuess(EntityType.PERSON, 0.9, "guess"))
     assert [mention.aliases for mention in mentions if mention.name == "Nora Lind"] == [("Nori", "N. Lind")]
     assert {mention.link_type for mention in mentions} == {LinkType.DESCRIBES}
 
 
 def test_a_chat_turn_is_performed_by_its_speaker() -> None:
-    mentions, _ = assemble(work(text="Hi", speaker="Caroline"), [Findings()], None)
+    mentions, *_ = assemble(work(text="Hi", speaker="Caroline"), [Findings()], None)
     assert [(mention.name, mention.type, mention.link_type, mention.start) for mention in mentions] == [
         ("Caroline", EntityType.PERSON, LinkType.PERFORMED_BY, None)
     ]

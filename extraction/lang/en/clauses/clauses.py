@@ -30,6 +30,8 @@ _KINDS = {
     "xcomp": "clause",
     "advcl": "adverbial clause",
 }
+_BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "NUM")
+"""What stands before the verb of an order: a bullet, a box, "please", "always", "don't"."""
 _WH = ("WDT", "WP", "WP$", "WRB")
 
 
@@ -78,6 +80,28 @@ def clauses(tree: Tree) -> Iterator[Clause]:
             clause = _clause(tree, place)
             if clause is not None:
                 yield clause
+
+
+def orders(tree: Tree) -> Iterator[Clause]:
+    """The clauses that tell what to do, without a subject: "Run the tests", "Never push to main"."""
+    for place, label in enumerate(tree.dep):
+        first = tree.doc[place].sent.start
+        leads = all(tree.pos[at] in _BEFORE_ORDERS or tree.brackets[at] for at in range(first, place))
+        is_order = tree.tag[place] == "VB" and tree.pos[place] == "VERB" and tree.lower[place] != "let"
+        if label == "ROOT" and is_order and leads:
+            chain, predicate = _predicate(tree, place)
+            parts = [part for part in _complements(tree, place, chain, set(predicate)) if part.words]
+            parts.sort(key=lambda part: part.words[0] <= place)
+            yield Clause(
+                verb=place,
+                chain=chain,
+                subjects=(),
+                subject_words=(),
+                predicate=predicate,
+                complements=tuple(parts),
+                rule="order",
+                depth=0,
+            )
 
 
 def is_merged(tree: Tree, verb: int) -> bool:

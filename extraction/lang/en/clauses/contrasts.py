@@ -23,7 +23,7 @@ _CHOOSING: Final = words_of("choose pick select prefer favor favour recommend")
 _PREFERRING: Final = "prefer"
 _WITHIN_NOUN: Final = ("compound", "amod", "det", "poss", "nummod", "nmod", "case", "punct", "advmod")
 _TARGETS: Final = ("dobj", "pobj", "attr", "oprd", "conj", "dative")
-_NOUNS: Final = ("NOUN", "PROPN", "PRON")
+_NOUNS: Final = ("NOUN", "PROPN", "PRON", "NUM")
 
 
 @dataclass(frozen=True, slots=True)

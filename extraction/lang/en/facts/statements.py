@@ -199,7 +199,7 @@ class Reader:
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
             # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
             return
-        subjects, subject_reasons = self._resolve(self._antecedent(claim.subject, claim))
+        subjects, subject_reasons = self.resolve(self._antecedent(claim.subject, claim))
         is_own = self._is_own(claim.subject, subjects)
         if not subjects and not is_own and term_span(claim.subject) is None:
             return
@@ -232,7 +232,7 @@ class Reader:
 
     def _read_amount(self, claim: Claim, sentence_words: int) -> None:
         """Adds how much something is, costs or weighs: the amount becomes a node, and a common noun may, too."""
-        subjects, end_reasons = self._resolve(self._antecedent(claim.subject, claim))
+        subjects, end_reasons = self.resolve(self._antecedent(claim.subject, claim))
         if not subjects and claim.subject.i not in self.amounts:
             subjects, end_reasons = self._node_for(claim.subject, claim), ("common noun",)
         amount = self.amounts[claim.object.i]
@@ -254,14 +254,14 @@ class Reader:
             # "two cats, Momo and Luna": here the noun is their kind and does not refer to them
             kind = self.owners.get(claim.object.i)
             return ((), ()) if kind is None else ((kind,), ("common noun",))
-        return self._resolve(self._antecedent(claim.object, claim) if "passive" in claim.rule else claim.object)
+        return self.resolve(self._antecedent(claim.object, claim) if "passive" in claim.rule else claim.object)
 
-    def _resolve(self, token: "Token") -> Antecedents:
+    def resolve(self, token: "Token") -> Antecedents:
         """The names that a token refers to (several for "they"), and the reasons."""
         index, word = self.owners.get(token.i), token.lower_
         if token.i in self.quoted:
             source = self.quoted[token.i]
-            return ((), ()) if source is None or source in self.quoted else self._resolve(self.doc[source])
+            return ((), ()) if source is None or source in self.quoted else self.resolve(self.doc[source])
         if (token.i in self.selves or word in SEVERAL) and index in (None, self.speaker):
             return self._of_speaker(token)
         if index is not None and self.names[index].reasons[0] != ARGUMENT:

@@ -20,6 +20,7 @@ from extraction.lang.ja.facts.introductions import (
     pet_name_statements,
 )
 from extraction.lang.ja.facts.kin import SUBJECT_PARTICLES, first_other_person, kin_statements, with_role_resolved
+from extraction.lang.ja.facts.literals import LiteralDraft, literal_drafts
 from extraction.lang.ja.facts.nominals import (
     affiliation_at,
     affiliation_statements,
@@ -43,8 +44,16 @@ _TOPIC_REACH: Final = 3
 """Sentences over which a topic continues without being named again."""
 
 
-def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
+class Read(NamedTuple):
+    """The statements of a text and the literal facts beside them."""
+
+    statements: list[StatementDraft]
+    literals: list[LiteralDraft]
+
+
+def statements_in(parse: Parse, names: Lookup) -> Read:
     """All statements of the text in order. Adds to `names` the common nouns that a statement is about."""
+    read: list[Frame | tuple[Clause, float]] = []
     drafts: list[StatementDraft] = []
     referents = Referents(parse, names)
     topic: tuple[int, int] | None = None
@@ -77,6 +86,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
             for draft in _frame_drafts(parse, frame, referents, only_speaker=only_relatives)
         ]
         drafts += [*counted, *framed]
+        read += frames
         if frames and (framed or frames[-1].attribute):
             names.ignore_compounds(sentence)
             topic = (frames[-1].subject[1], number)
@@ -92,7 +102,9 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
             drafts += possessions
             rest += [] if possessions else [clause]
         uncounted = [amount for amount in amounts if all(draft.object is not amount for draft in counted)]
-        drafts += _clause_drafts(parse, rest, referents, carried, uncounted, speaker=speaker)
+        resolved = resolve_zero_subjects(parse, rest, carried, names, speaker=speaker)
+        read += resolved
+        drafts += _clause_drafts(parse, resolved, referents, uncounted)
         drafts += () if shared else nominal_statements(parse, sentence, referents)
         drafts += name_pair_statements(parse, sentence, names)
         drafts = [draft for draft in drafts if not is_same_group(parse, draft.object)]
@@ -104,7 +116,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
     drafts += list(pet_name_statements(parse, drafts, names))
     drafts += list(ruled_out(parse, drafts, names))
     _weaken(parse, drafts)
-    return distinct(drafts)
+    return Read(distinct(drafts), list(literal_drafts(parse, read, referents)))
 
 
 def _weaken(parse: Parse, drafts: Sequence[StatementDraft]) -> None:
@@ -180,9 +192,22 @@ def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, 
     if any(affiliation_at(parse, parse.words[place]) for place in values):
         return (), None  # "田中さんは大阪出身" is no class of his.
     if whole:
-        return tuple(with_role_resolved(parse, frame, names) for frame in whole), None
+        return tuple(with_role_resolved(parse, frame, names) for frame in _of_one(parse, whole, names)), None
     opening = opening_of(parse, sentence)
     return (), opening and with_role_resolved(parse, opening, names)
+
+
+def _of_one(parse: Parse, frames: Sequence[Frame], names: Lookup) -> Iterator[Frame]:
+    """The frames of a sentence, with whose attribute it is: 「DBの接続先は db1、ポートは 5432」."""
+    owner: Frame | None = None
+    for frame in frames:
+        if frame.attribute:
+            owner = frame
+        bare = names.at(frame.subject[1]) is None and parse.words[frame.subject[1]].tag.startswith("名詞-普通名詞")
+        if owner is None or frame.attribute or not bare or frame.defines:
+            yield frame
+        else:
+            yield frame._replace(subject=owner.subject, attribute=parse.surface(*frame.subject))
 
 
 def _frame_drafts(parse: Parse, frame: Frame, referents: Referents, *, only_speaker: bool) -> list[StatementDraft]:
@@ -219,14 +244,11 @@ def _opened(
 
 def _clause_drafts(
     parse: Parse,
-    clauses: Sequence[Clause],
+    clauses: Sequence[tuple[Clause, float]],
     referents: Referents,
-    topic: int | None,
     amounts: Sequence[Name],
-    *,
-    speaker: bool,
 ) -> Iterator[StatementDraft]:
-    for clause, unnamed in resolve_zero_subjects(parse, clauses, topic, referents.names, speaker=speaker):
+    for clause, unnamed in clauses:
         drafts = list(clause_statements(parse, clause, referents, unnamed))
         yield from with_amounts(parse, clause, amounts, referents, unnamed, drafts) if amounts else drafts
 

@@ -2,8 +2,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.open_ie.facts import OpenFact
 from bench.openie import fine_facts, open_facts
+from extraction.lang.en.open_facts.facts import OpenFact
 
 if TYPE_CHECKING:
     from spacy.language import Language

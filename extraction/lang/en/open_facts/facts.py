@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bench.open_ie.verbless import verbless
-from extraction.lang.en.clauses.clauses import Clause, Complement, clauses
+from extraction.lang.en.clauses.clauses import Clause, Complement, clauses, orders
+from extraction.lang.en.open_facts.verbless import verbless
 from extraction.lang.en.parse.tree import COMMON, Tree
 from extraction.lang.en.word_lists import PARTITIVES
 
@@ -33,6 +33,12 @@ def whole_facts(tree: Tree) -> Iterator[OpenFact]:
     """The facts of a tree, in the order of their clauses, without a confidence."""
     for clause in (*clauses(tree), *verbless(tree)):
         yield from (fact for fact in _of_clause(tree, clause) if fact.subject and fact.arguments)
+
+
+def order_facts(tree: Tree, subject: str) -> Iterator[OpenFact]:
+    """The facts of orders, of whom the text is for."""
+    for clause in orders(tree):
+        yield from (replace(fact, subject=subject) for fact in _of_clause(tree, clause) if fact.arguments)
 
 
 def cut_small(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bench.open_ie.facts import OpenFact
+from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import Tree
 
 TABLE: Final = Path(__file__).with_name("confidence.json")
@@ -34,7 +34,7 @@ def with_confidence(tree: Tree, fact: OpenFact) -> OpenFact:
 def features(tree: Tree, fact: OpenFact) -> Iterator[str]:
     """The features of a fact: rule, parts and their lengths in words, depth, verb, tag of the subject."""
     clause, main = fact.clause, fact.complements[0]
-    subject = clause.subjects[0]
+    subject = clause.subjects[0] if clause.subjects else clause.verb
     yield f"rule {clause.rule}"
     yield f"kind {main.kind}"
     yield f"shape {fact.shape}"

@@ -1,0 +1,19 @@
+// Writes facts whose ends are not both entities, each tied to the entity at its end where there is one.
+// mode:   write
+// params: user_id, literals
+// rows:   stored
+UNWIND $literals AS row
+MATCH (chunk:Chunk {id: row.chunk_id, user_id: $user_id})
+WHERE NOT EXISTS { (:LiteralFact {id: row.id, user_id: $user_id}) }
+CREATE (chunk)-[:STATES]->(fact:LiteralFact)
+SET fact = row.properties
+WITH row, fact
+CALL (row, fact) {
+  MATCH (:Name {user_id: $user_id, key: row.subject_key, type: row.subject_type})-[:NAMES]->(entity:Entity)
+  CREATE (fact)-[:SUBJECT {key: row.subject_key, kind: row.subject_type}]->(entity)
+}
+CALL (row, fact) {
+  MATCH (:Name {user_id: $user_id, key: row.object_key, type: row.object_type})-[:NAMES]->(entity:Entity)
+  CREATE (fact)-[:OBJECT {key: row.object_key, kind: row.object_type}]->(entity)
+}
+RETURN count(fact) AS stored

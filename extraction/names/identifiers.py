@@ -1,0 +1,163 @@
+"""Identifiers by their grammar: `src/store.ts`, OPS-142, `DATABASE_URL`, db1.plant.local:5432, in any language.
+
+What stands in backticks is an identifier as well, and is one wherever the text writes it again. The kinds are the rows
+of `tables/identifiers.tsv`; the leftmost and longest of the stretches that touch is taken.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from extraction.model.context import Context, KnownSpan
+from extraction.model.findings import Findings, FoundName
+from extraction.names.keys import name_key
+from extraction.text.tables import table_rows
+from graph.model.types import EntityType
+
+
+class Kind(NamedTuple):
+    """A kind of identifier."""
+
+    name: str
+    type: EntityType
+    pattern: re.Pattern[str]
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9_/@.-])(?:{pattern})(?![A-Za-z0-9_])")
+
+
+KINDS: Final = tuple(
+    Kind(kind, EntityType(type_), _compiled(pattern))
+    for kind, type_, pattern, _ in table_rows("extraction.names", "identifiers", "kind type pattern examples")
+)
+_CODE: Final = Kind("code", EntityType.TECHNOLOGY, re.compile(r"(?<!`)`([^`\n]{2,80})`(?!`)"))
+_ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$")
+"""The value behind a variable's name, in which no name is looked for."""
+_RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
+"""Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
+_VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
+_WEAK: Final = "class"
+"""The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
+_LONGEST: Final = 300
+_CONFIDENCE: Final = 0.9
+
+
+class Identifier(NamedTuple):
+    """An identifier in a text."""
+
+    start: int
+    end: int
+    kind: Kind
+
+
+def identifiers(text: str) -> list[Identifier]:
+    """The identifiers of a text in order; none lies in another."""
+    spans = [*_in_code(text), *_by_grammar(text)]
+    chosen: list[Identifier] = []
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if not chosen or span.start >= chosen[-1].end:
+            chosen.append(span)
+    return chosen
+
+
+def kind_of(word: str) -> Kind | None:
+    """The kind of a whole word: the first row of the table that reads all of it."""
+    return next((kind for kind in KINDS if kind.pattern.fullmatch(word)), None)
+
+
+def with_identifiers(findings: Findings, text: str) -> Findings:
+    """The findings with the identifiers among their names; a name within an identifier becomes that identifier.
+
+    A date or a longer name that holds an identifier stays what it is; a version belongs to the name before it.
+    """
+    names = list(findings.names)
+    for identifier in identifiers(text):
+        if identifier.kind.name == "version" and _versioned(names, identifier, text):
+            continue
+        touching = [
+            place for place, name in enumerate(names) if name.start < identifier.end and identifier.start < name.end
+        ]
+        inside = [
+            place for place in touching if identifier.start <= names[place].start and names[place].end <= identifier.end
+        ]
+        if len(inside) < len(touching) or any(names[place].type is EntityType.TIME_UNIT for place in touching):
+            continue
+        if not inside:
+            names.append(_named(identifier, text))
+        elif len(inside) == 1 and identifier.kind.name != _WEAK:
+            names[inside[0]] = replace(_named(identifier, text), about=names[inside[0]].about)
+    return replace(findings, names=tuple(names))
+
+
+def with_known(context: Context, text: str) -> Context:
+    """The context with the identifiers of the text among its known names, so that they are words before it is parsed.
+
+    Versions and what is written like a company are left to what the text tells of them.
+    """
+    spans = [
+        KnownSpan(
+            start=identifier.start, end=identifier.end, key=name_key(surface), name=surface, type=identifier.kind.type,
+            confidence=_CONFIDENCE, is_word=True,
+        )
+        for identifier in identifiers(text)
+        if identifier.kind.name not in (_WEAK, "version") and not _touches(context.spans, identifier)
+        for surface in (text[identifier.start : identifier.end],)
+    ]  # fmt: skip
+    if not spans:
+        return context
+    return replace(context, spans=tuple(sorted((*context.spans, *spans), key=lambda span: span.start)))
+
+
+def _touches(spans: Iterable[KnownSpan], identifier: Identifier) -> bool:
+    return any(span.start < identifier.end and identifier.start < span.end for span in spans)
+
+
+def _versioned(names: list[FoundName], version: Identifier, text: str) -> bool:
+    """Whether a name stands right before a version, which then is the name's: "Pay Bridge v2"."""
+    for place, name in enumerate(names):
+        if name.start < name.end == version.start - 1 and text[name.end] == " " and name.type in _VERSIONED:
+            surface = text[name.start : version.end]
+            written = f"{name.name} {text[version.start : version.end]}"
+            names[place] = replace(name, end=version.end, surface=surface, name=written)
+            return True
+    return False
+
+
+def _named(identifier: Identifier, text: str) -> FoundName:
+    surface = text[identifier.start : identifier.end]
+    return FoundName(
+        start=identifier.start,
+        end=identifier.end,
+        surface=surface,
+        name=surface,
+        type=identifier.kind.type,
+        confidence=_CONFIDENCE,
+        reasons=("identifier", identifier.kind.name),
+        method="identifier",
+        subtype=identifier.kind.name,
+    )
+
+
+def _by_grammar(text: str) -> Iterator[Identifier]:
+    for run in _RUN.finditer(text):
+        if len(run[0]) > _LONGEST:
+            continue
+        for kind in KINDS:
+            for match in kind.pattern.finditer(text, run.start(), run.end()):
+                yield Identifier(*match.span(), kind)
+
+
+def _in_code(text: str) -> Iterator[Identifier]:
+    again: dict[str, Kind] = {}
+    for match in _CODE.pattern.finditer(text):
+        name = _ASSIGNED.sub("", match[1])
+        kind = kind_of(name) or _CODE
+        yield Identifier(match.start(1), match.start(1) + len(name), kind)
+        if not name.isalpha():
+            again[name] = kind
+    if again:
+        pattern = "|".join(map(re.escape, sorted(again, key=len, reverse=True)))
+        for match in _compiled(pattern).finditer(text):
+            yield Identifier(*match.span(), again[match[0]])

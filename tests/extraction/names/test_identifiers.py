@@ -1,0 +1,82 @@
+"""Identifiers are read by their grammar, in prose and in code, in both languages and quickly."""
+
+import time
+
+import pytest
+
+from extraction.model.findings import Findings, FoundName
+from extraction.names.identifiers import identifiers, kind_of, with_identifiers
+from extraction.text.tables import table_rows, values
+from graph.model.types import EntityType
+
+EXAMPLES = [
+    (kind, example)
+    for kind, _, _, examples in table_rows("extraction.names", "identifiers", "kind type pattern examples")
+    for example in values(examples)
+]
+
+
+@pytest.mark.parametrize(("kind", "example"), EXAMPLES)
+@pytest.mark.parametrize("frame", ["We saw {} yesterday.", "昨日{}を見た。", "see `{}`.", "```\n{}\n```"])
+def test_an_example_is_its_kind_wherever_it_stands(kind: str, example: str, frame: str) -> None:
+    text = frame.format(example)
+    read = [(text[span.start : span.end], span.kind.name) for span in identifiers(text)]
+    assert read == [(example, kind)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a well-known and/or idea", "McDonald ate at 12:30", "1.5 kg, e.g. rice", "AT-ALL -- no", "an ERROR in ENGLISH"],
+)
+def test_prose_has_no_identifiers(text: str) -> None:
+    assert identifiers(text) == []
+
+
+def test_a_name_in_backticks_is_one_wherever_it_is_written_again() -> None:
+    text = "`ledger-svc` is slow. Restart ledger-svc, not ledger-svc2."
+    assert [span.start for span in identifiers(text)] == [1, text.index("Restart") + 8]
+
+
+def test_a_name_within_an_identifier_becomes_it_and_keeps_its_place_among_the_names() -> None:
+    inner = FoundName(
+        start=7,
+        end=12,
+        surface="store",
+        name="store",
+        type=EntityType.PERSON,
+        confidence=0.5,
+        reasons=(),
+        method="head",
+    )
+    (name,) = with_identifiers(Findings(names=(inner,)), "we see store.ts").names
+    assert (name.surface, name.type, name.subtype) == ("store.ts", EntityType.DOCUMENT, "file")
+    assert kind_of("nothing") is None
+
+
+@pytest.mark.parametrize("part", ["a", "a.", "a/", "a_", "A_", "a-", "9", "a:", "`", "` ", "@a", "Aa", "--a", "."])
+def test_no_text_takes_long(part: str) -> None:
+    started = time.perf_counter()
+    for size in (290, 200_000):
+        identifiers((part * size)[:size] + "!")
+    identifiers(((part * 290)[:290] + "! ") * 200)
+    assert time.perf_counter() - started < 3
+
+
+def test_a_version_belongs_to_the_name_before_it() -> None:
+    tool = FoundName(
+        start=4,
+        end=14,
+        surface="Pay Bridge",
+        name="Pay Bridge",
+        type=EntityType.TECHNOLOGY,
+        confidence=0.5,
+        reasons=(),
+        method="head",
+    )
+    (name,) = with_identifiers(Findings(names=(tool,)), "Use Pay Bridge v2 now.").names
+    assert (name.surface, name.name) == ("Pay Bridge v2", "Pay Bridge v2")
+
+
+@pytest.mark.parametrize("text", ["set `CACHE_TTL=24`", "export CACHE_TTL=24"])
+def test_a_variable_is_its_name_without_the_value(text: str) -> None:
+    assert [text[span.start : span.end] for span in identifiers(text)] == ["CACHE_TTL"]

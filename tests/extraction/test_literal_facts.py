@@ -1,0 +1,84 @@
+"""Facts whose ends are no entities are kept in the words of the text, in both languages."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from extraction.pipeline import Pipeline
+from extraction.settings import ExtractionSettings
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction, worded
+
+pytestmark = pytest.mark.models
+ROWS = [
+    json.loads(line)
+    for line in Path(__file__).with_name("literal_facts.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.fixture(scope="module")
+def pipeline() -> Pipeline:
+    return Pipeline(ExtractionSettings(workers=1))
+
+
+def read(pipeline: Pipeline, text: str) -> Extraction:
+    draft = Draft(text=text)
+    (extraction,) = pipeline.extract([ExtractionInput(draft, pipeline.read(draft))])
+    return extraction
+
+
+def lines(extraction: Extraction) -> list[str]:
+    """Each fact as a line: denied or only possible, subject, predicate, object, arguments."""
+    names = [mention.name for mention in extraction.mentions]
+    made: list[str] = []
+    for fact in (*extraction.literals, *extraction.statements):
+        subject, *others = worded(fact, names)
+        subject = subject if fact.subject is None else names[fact.subject]
+        marks = [mark for mark in (fact.modality.value, fact.polarity.value) if mark not in ("stated", "positive")]
+        parts = [*("not" if mark == "negative" else mark for mark in marks), subject, fact.predicate, *others]
+        made.append(" | ".join(parts))
+    return made
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"][:30])
+def test_what_a_clause_says_is_kept_in_its_words(row: dict[str, Any], pipeline: Pipeline) -> None:
+    extraction = read(pipeline, row["text"])
+    if row.get("none"):
+        assert extraction.literals == ()
+        return
+    told = lines(extraction)
+    for expected in row["has"]:
+        parts = expected.split(" | ")
+        assert any(all(part in line for part in parts) for line in told), (expected, told)
+
+
+def test_at_most_one_end_of_a_literal_fact_is_an_entity(pipeline: Pipeline) -> None:
+    for row in ROWS:
+        for fact in read(pipeline, row["text"]).literals:
+            assert fact.subject is None or fact.object is None
+            assert fact.subject_text
+            assert fact.object_text
+
+
+def test_a_chosen_thing_is_not_denied_and_a_set_aside_one_not_claimed(pipeline: Pipeline) -> None:
+    read_facts = lines(read(pipeline, "We decided to use PostgreSQL instead of MySQL because it is cheaper."))
+    assert any("PostgreSQL" in line and not line.startswith("not") for line in read_facts)
+    assert all(line.startswith(("not", "intended | not")) for line in read_facts if "| MySQL" in line)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The worker reads `src/memory/store.ts` every night.", "src/memory/store.ts"),
+        ("設定ファイルは /etc/mimamori/edge.toml に置いた。", "/etc/mimamori/edge.toml"),
+    ],
+)
+def test_an_identifier_is_one_word_before_clauses_are_read(text: str, name: str, pipeline: Pipeline) -> None:
+    extraction = read(pipeline, text)
+    names = [mention.name for mention in extraction.mentions]
+    ends = {names[end] for fact in extraction.statements for end in (fact.subject, fact.object)}
+    ends |= {names[end] for fact in extraction.literals for end in (fact.subject, fact.object) if end is not None}
+    assert name in ends
