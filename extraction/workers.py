@@ -20,9 +20,15 @@ from numpy.typing import NDArray
 from extraction.settings import ExtractionSettings
 from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
 from graph.extractor import ExtractionInput, Extractor
-from graph.model.extraction import Extraction, LiteralFact, Mention, Statement
+from graph.model.extraction import CandidateMention, Extraction, LiteralFact, Mention, Statement
 
-PackedExtraction = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...], tuple[LiteralFact, ...]]
+PackedExtraction = tuple[
+    tuple[bytes, ...],
+    tuple[Mention, ...],
+    tuple[Statement, ...],
+    tuple[LiteralFact, ...],
+    tuple[CandidateMention, ...],
+]
 PackedUnit = tuple[list[int], NDArray[np.float32], list[PackedExtraction]]
 """What a worker returns: chunk counts, all vectors in one array, and the rest of each extraction.
 
@@ -115,7 +121,8 @@ def units_of(
 def _rebuilt(unit: Sequence[ExtractionInput], packed: PackedUnit) -> Iterator[Extraction]:
     counts, vectors, extractions = packed
     start = 0
-    for work, count, (sentences, mentions, statements, literals) in zip(unit, counts, extractions, strict=True):
+    for work, count, packed_one in zip(unit, counts, extractions, strict=True):
+        sentences, mentions, statements, literals, candidates = packed_one
         yield Extraction(
             reading=work.reading,
             vectors=tuple(vectors[start : start + count]),
@@ -123,6 +130,7 @@ def _rebuilt(unit: Sequence[ExtractionInput], packed: PackedUnit) -> Iterator[Ex
             mentions=mentions,
             statements=statements,
             literals=literals,
+            candidates=candidates,
         )
         start += count
 
@@ -171,5 +179,5 @@ def _packed(works: Sequence[ExtractionInput]) -> PackedUnit:
     return (
         counts,
         np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
-        [(read.sentences, read.mentions, read.statements, read.literals) for read in extractions],
+        [(read.sentences, read.mentions, read.statements, read.literals, read.candidates) for read in extractions],
     )

@@ -13,7 +13,7 @@ export async function open(view, { rest: called, query, stale }) {
   const [detail, timeline] = await Promise.all([get(`/api/entities/${encodeURIComponent(id)}`), get("/api/graph/timeline", { entity: id, order: by, limit: MANY })]);
   if (stale()) return;
   const entity = detail.entity;
-  const here = (end, name) => (end === entity.id ? h("strong", {}, name) : h("a", { href: entityHref(end) }, name));
+  const here = (end, name) => (!end ? h("span", {}, name) : end === entity.id ? h("strong", {}, name) : h("a", { href: entityHref(end) }, name));
   show(
     view,
     h(

@@ -12,6 +12,10 @@ CALL (chunk) {
   DETACH DELETE fact
   RETURN collect(pair) AS stated
 }
+CALL (chunk) {
+  MATCH (chunk)-[:STATES]->(fact:LiteralFact {user_id: $user_id})
+  DETACH DELETE fact
+}
 DETACH DELETE chunk
 WITH collect(stated) AS parts, count(*) AS chunks
 RETURN reduce(all = [], part IN parts | all + part) AS pairs, chunks

@@ -8,7 +8,7 @@ CALL () {
   WITH memory, coalesce(memory.importance, 0.0) AS importance,
        memory.status = 'active' AS active, memory.status = 'archived' AS archived,
        EXISTS { (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(:Entity) } AS with_entity,
-       EXISTS { (memory)<-[:PART_OF]-(:Chunk)-[:STATES]->(:Fact) } AS with_fact
+       EXISTS { (memory)<-[:PART_OF]-(:Chunk)-[:STATES]->(:Fact|LiteralFact) } AS with_fact
   RETURN count(memory) AS memories, sum(CASE WHEN active THEN 1 ELSE 0 END) AS active,
          sum(CASE WHEN archived THEN 1 ELSE 0 END) AS archived, count(memory.failed) AS failed,
          sum(CASE WHEN memory.pending THEN 1 ELSE 0 END) AS pending,

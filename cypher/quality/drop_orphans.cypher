@@ -5,7 +5,7 @@
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id, user_id: $user_id})
 WHERE entity.edited IS NULL AND NOT EXISTS { (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk) }
-  AND NOT EXISTS { (entity)<-[:SUBJECT|OBJECT]-(:Fact) }
+  AND NOT EXISTS { (entity)<-[:SUBJECT|OBJECT]-(:Fact|LiteralFact) }
 CALL (entity) {
   MATCH (name:Name)-[:NAMES]->(entity)
   DETACH DELETE name

@@ -5,7 +5,7 @@
 MATCH (entity:Entity {user_id: $user_id})
 WHERE entity.key IS NOT NULL AND entity.type IS NOT NULL
 WITH entity, entity.edited IS NULL AND coalesce(entity.validation_status, '') <> 'confirmed'
-  AND NOT EXISTS { (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk) } AND NOT EXISTS { (entity)<-[:SUBJECT|OBJECT]-(:Fact) }
+  AND NOT EXISTS { (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk) } AND NOT EXISTS { (entity)<-[:SUBJECT|OBJECT]-(:Fact|LiteralFact) }
   AS orphan
 WHERE orphan OR entity.subtype IN $subtypes OR (entity.type IN $types AND entity.attributes IS NOT NULL)
 WITH entity, orphan

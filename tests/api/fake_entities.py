@@ -304,11 +304,14 @@ class FakeEntities(FakeTypes):
     def _relations(self, user_id: str, entity_id: str) -> tuple[Relation, ...]:
         made: dict[tuple[str, str, str], Relation] = {}
         for fact in self._facts_of(user_id, entity_id):
-            pair = (fact.subject_id, fact.type.value, fact.object_id)
+            source, target = fact.subject_id, fact.object_id
+            if source is None or target is None:
+                continue
+            pair = (source, fact.type.value, target)
             before = made[pair].evidence_count if pair in made else 0
             verdict = self._verdicts.get((user_id, *pair), {})
             made[pair] = Relation(
-                source=fact.subject_id, source_name=fact.subject, type=fact.type, target=fact.object_id,
+                source=source, source_name=fact.subject, type=fact.type, target=target,
                 target_name=fact.object, predicate=fact.predicate, evidence_count=before + 1, confidence=0.8,
                 **{"validation_status": Validation.UNVALIDATED, **verdict},  # pyright: ignore[reportArgumentType]
             )  # fmt: skip

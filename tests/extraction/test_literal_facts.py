@@ -13,7 +13,10 @@ from graph.model.draft import Draft
 from graph.model.extraction import Extraction, worded
 
 pytestmark = pytest.mark.models
-ROWS = [json.loads(line) for line in Path(__file__).with_suffix("").parent.joinpath("literal_facts.jsonl").open("rb")]
+ROWS = [
+    json.loads(line)
+    for line in Path(__file__).with_name("literal_facts.jsonl").read_text(encoding="utf-8").splitlines()
+]
 
 
 @pytest.fixture(scope="module")

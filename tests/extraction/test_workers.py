@@ -46,7 +46,8 @@ def test_batches_are_cut_into_units_of_one_size() -> None:
 
 @pytest.mark.models
 def test_processes_give_the_same_as_one_process_in_the_same_order(pipeline: Pipeline) -> None:
-    batches = [works(pipeline, *(f"Привет {word}" for word in line.split())) for line in ("а б в г д", "е", "ж з и й")]
+    lines = ("Анна Вера Ника Олеся Майя", "Эмма", "Ирма Инга Ада Ева")
+    batches = [works(pipeline, *(f"Привет {word} Петрова" for word in line.split())) for line in lines]
     alone = [pipeline.extract(batch) for batch in batches]
     shared = list(pipeline.extract_stream(batches))
     assert [len(batch) for batch in shared] == [5, 1, 4]
@@ -54,6 +55,7 @@ def test_processes_give_the_same_as_one_process_in_the_same_order(pipeline: Pipe
         for expected, extraction in zip(single, pooled, strict=True):
             assert extraction.reading == expected.reading
             assert extraction.mentions == expected.mentions
+            assert extraction.candidates == expected.candidates != ()
             assert np.allclose(extraction.vectors[0], expected.vectors[0], atol=0.02)
             vector = extraction.vectors[0]
             assert nearest(extraction.sentences, vector) == pytest.approx(nearest(expected.sentences, vector), abs=0.02)

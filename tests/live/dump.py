@@ -158,7 +158,7 @@ def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str
     owner, _, rest = identity.partition(".")
     if "Memory" in labels:
         return memories[identity]
-    if "Chunk" in labels or "Fact" in labels:
+    if {"Chunk", "Fact", "LiteralFact"} & {*labels}:
         return f"{memories.get(owner, owner)} {rest}"
     if "User" in labels:
         return "user"
@@ -210,6 +210,13 @@ MATCH (f)-[:OBJECT]->(o:Entity)
 RETURN m.text AS memory, s.name AS subject, s.type AS kind, f.lemma AS lemma, f.type AS type, o.name AS object,
        o.type AS what, f.polarity AS polarity, f.modality AS modality, f.time AS time, f.place AS place,
        f.amount AS amount, toString(f.valid_from) AS valid_from, toString(f.valid_to) AS valid_to
+""",
+    "literal fact": """
+MATCH (m:Memory {user_id: $user_id})<-[:PART_OF]-(:Chunk)-[:STATES]->(f:LiteralFact)
+OPTIONAL MATCH (f)-[:SUBJECT]->(s:Entity)
+OPTIONAL MATCH (f)-[:OBJECT]->(o:Entity)
+RETURN m.text AS memory, s.name AS whose, f.subject_text AS subject, f.lemma AS lemma, f.object_text AS object,
+       o.name AS what, f.polarity AS polarity, f.modality AS modality, f.roles AS roles, f.arguments AS arguments
 """,
     "relation": """
 MATCH (s:Entity {user_id: $user_id})-[r]->(o:Entity) WHERE r.evidence_count IS NOT NULL

@@ -173,6 +173,7 @@ def test_figures_of_the_whole_are_those_of_what_was_said(asked: Knowledge, user:
 
 def test_the_graph_of_another_user_is_nobody_elses(asked: Knowledge, user: str, other_user: str) -> None:
     there = asked.graph(user).facts(entity="Ada").facts[0].subject_id
+    assert there is not None
     for ask in (
         lambda: asked.graph(other_user).neighbours(there),
         lambda: asked.graph(other_user).paths(there, "Bob"),

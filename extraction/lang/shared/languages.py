@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.completed import Completed
+from extraction.lang.shared.lines import with_lines
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
 from extraction.names.identifiers import kind_of, with_identifiers, with_known
@@ -118,7 +119,8 @@ class LanguageRegistry:
                 for place, findings in zip(
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
-                    results[place] = with_identifiers(findings, texts[place])
+                    found = with_identifiers(findings, texts[place])
+                    results[place] = with_lines(found, texts[place], contexts[place].title)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results

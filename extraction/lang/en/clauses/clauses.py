@@ -31,7 +31,7 @@ _KINDS = {
     "advcl": "adverbial clause",
 }
 _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "NUM")
-"""What stands before the verb of an order: a bullet, "please", "always", "don't"."""
+"""What stands before the verb of an order: a bullet, a box, "please", "always", "don't"."""
 _WH = ("WDT", "WP", "WP$", "WRB")
 
 
@@ -86,7 +86,7 @@ def orders(tree: Tree) -> Iterator[Clause]:
     """The clauses that tell what to do, without a subject: "Run the tests", "Never push to main"."""
     for place, label in enumerate(tree.dep):
         first = tree.doc[place].sent.start
-        leads = all(tree.pos[at] in _BEFORE_ORDERS for at in range(first, place))
+        leads = all(tree.pos[at] in _BEFORE_ORDERS or tree.brackets[at] for at in range(first, place))
         is_order = tree.tag[place] == "VB" and tree.pos[place] == "VERB" and tree.lower[place] != "let"
         if label == "ROOT" and is_order and leads:
             chain, predicate = _predicate(tree, place)

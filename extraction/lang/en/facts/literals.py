@@ -4,6 +4,7 @@
 between two names is made gives that statement its further arguments and no fact of its own.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -15,6 +16,7 @@ from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
+from extraction.lang.en.names.speaker import refers_to_speaker
 from extraction.lang.en.open_facts.confidence import with_confidence
 from extraction.lang.en.open_facts.facts import OpenFact, order_facts, whole_facts
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
@@ -33,6 +35,8 @@ _EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "
 """Words that say nothing as a subject."""
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _LONGEST: Final = 240
+_CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?:[-–]\d{1,2}:\d{2})?|[-–—]")
+"""A time of day, or what stands between two."""
 
 
 class Read(NamedTuple):
@@ -57,7 +61,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     for told in (*whole_facts(reader.tree), *asked_of):
         fact = with_noun_in_predicate(reader.tree, told)
         weighed = with_confidence(reader.tree, fact)
-        if weighed.confidence < LEAST or _is_noise(reader.tree, fact):
+        if weighed.confidence < LEAST or _is_noise(reader.tree, fact) or _is_no_fact(reader, fact):
             continue
         for literal in _of_fact(reader, weighed, set_aside):
             place = places.get(((literal.subject, literal.object), literal.start)) or _saying(
@@ -66,6 +70,9 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             if place is not None:
                 at, turn = place
                 statements[at] = _worded(reader, statements[at], literal, turn)
+                continue
+            is_same = literal.subject is not None and literal.subject == literal.object
+            if is_same or _is_said(reader.tree, weighed, literal, statements):
                 continue
             only_subject = literal if literal.subject is None else replace(literal, object=None)
             key = literal.start, literal.subject_text, literal.predicate, literal.object_text
@@ -83,6 +90,28 @@ def _is_noise(tree: Tree, fact: OpenFact) -> bool:
         described, target = fact.clause.subjects[0], main.head
         return tree.tag[target] not in COMMON and (tree.tag[described] not in COMMON or tree.tag[target] not in PROPER)
     return main.kind == "adverbial" and tree.tag[main.head].startswith("RB") and len(fact.complements) == 1
+
+
+def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
+    """Whether a clause only gives the speaker a name, or orders something made up: "Write a story in which …"."""
+    if fact.clause.rule == "order":
+        return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
+    names = (head for head in fact.clause.subjects if head not in reader.selves)
+    return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
+
+
+def _is_said(tree: Tree, fact: OpenFact, literal: LiteralFact, statements: Sequence[FoundStatement]) -> bool:
+    """Whether a statement has the object in its predicate: "gave talk in" Oslo, of "gave a talk in Oslo"."""
+    main = fact.complements[0]
+    noun = tree.lower[main.head]
+    if main.kind == "predicative":
+        return False
+    for statement in statements:
+        verb, *rest = statement.predicate.lower().split()
+        same = (statement.subject, statement.start) == (literal.subject, literal.start)
+        if same and noun in rest and literal.predicate.lower().endswith(verb):
+            return True
+    return False
 
 
 def _saying(reader: Reader, statements: Sequence[FoundStatement], literal: LiteralFact) -> tuple[int, int] | None:
@@ -117,6 +146,9 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     """The literal fact of an open fact, one for each of its joined subjects that are names, and what it denies."""
     tree, clause, main = reader.tree, fact.clause, fact.complements[0]
     modality, polarity = _mood(reader, clause)
+    is_assigned = clause.rule == "order" and _assignee(reader, clause) is not None
+    if is_assigned and modality is Modality.STATED:
+        modality = Modality.INTENDED
     if modality is Modality.ASKED:
         return
     heads = {target: contrast for contrast in set_aside for target in contrast.others}
@@ -128,13 +160,17 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     if kept is not None:
         away = {*kept.marks, *(at for other in kept.others for at in tree.under(other))}
         words = [word for word in words if word not in away]
+    bracket = _bracket_at_end(tree, clause) if is_assigned else range(0)
+    words = [word for word in words if word not in bracket]
     apart = () if target is None or kept is not None else tuple(_behind_name(tree, target, main))
     words = [word for word in words if not any(word in tree.under(link) for link in apart)]
-    object_text = tree.spelled(words) if kept is not None or apart else fact.arguments[0]
+    object_text = tree.spelled(words) if kept is not None or apart or is_assigned else fact.arguments[0]
     if not object_text or len(object_text) > _LONGEST:
         return
     sentence = tree.doc[clause.verb].sent
     thing = None if target is None else _name_at(reader, target)
+    if target is not None and len(words) == 1 and _is_empty(reader, target):
+        return
     literal = LiteralFact(
         subject=None,
         subject_text=fact.subject,
@@ -191,11 +227,13 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
     """The name of the subject, or its words; each of joined names alone. A pronoun is whom it means, else nothing."""
     tree, heads = reader.tree, fact.clause.subjects if fact.shape != "there" else fact.complements[0].targets
     if fact.clause.rule == "order":
-        yield reader.speaker, fact.subject
+        index = _assignee(reader, fact.clause)
+        yield (reader.speaker, fact.subject) if index is None else (index, _spelled(reader, index))
         return
     if fact.shape == "there" or not heads:
         yield None, fact.subject
         return
+    said = _without_time(reader, fact)
     named = [_name_at(reader, head) for head in heads]
     if len(heads) > 1:
         if all(index is not None for index in named):
@@ -203,11 +241,49 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
                 (index, tree.spelled(tree.phrase(head, alone=True))) for index, head in zip(named, heads, strict=True)
             )
         else:
-            yield None, fact.subject
+            yield None, said
         return
     for index, head in zip(named, heads, strict=True):
         if index is not None or not _is_empty(reader, head):
-            yield index, fact.subject
+            yield index, said
+
+
+def _spelled(reader: Reader, index: int) -> str:
+    name = reader.names[index]
+    return reader.tree.spelled(range(name.start, name.end))
+
+
+def _without_time(reader: Reader, fact: OpenFact) -> str:
+    """The words of a subject without the time that a line begins with: "02:10 the cache hits its limit"."""
+    words = list(fact.clause.subject_words)
+    first = next((place for place, word in enumerate(words) if not _is_time(reader, word)), 0)
+    return reader.tree.spelled(words[first:]) if 0 < first < len(words) else fact.subject
+
+
+def _is_time(reader: Reader, word: int) -> bool:
+    index = reader.owners.get(word)
+    is_date = index is not None and reader.names[index].type is EntityType.TIME_UNIT
+    return is_date or _CLOCK.fullmatch(reader.tree.text[word]) is not None
+
+
+def _assignee(reader: Reader, clause: Clause) -> int | None:
+    """Who is to do what is ordered: the person in brackets behind it, "Renew the certificate (Ken)"."""
+    bracket = _bracket_at_end(reader.tree, clause)
+    inside = {reader.owners.get(place) for place in bracket[1:-1]}
+    index = inside.pop() if len(inside) == 1 else None
+    return index if index is not None and reader.names[index].type is EntityType.PERSON else None
+
+
+def _bracket_at_end(tree: Tree, clause: Clause) -> range:
+    """The bracket that ends the sentence of a clause, with its signs; empty where none does."""
+    sentence = tree.doc[clause.verb].sent
+    last = sentence.end - 1
+    while last > clause.verb and (not tree.text[last].strip() or tree.text[last] in ".!;"):
+        last -= 1
+    if tree.text[last] not in (")", "]"):
+        return range(0)
+    first = next((place for place in range(last, clause.verb, -1) if tree.text[place] in ("(", "[")), last)
+    return range(first, last + 1)
 
 
 def _is_empty(reader: Reader, place: int) -> bool:

@@ -118,7 +118,7 @@ def _may_be_one_name(left: str, right: str) -> bool:
     return left == right or (shortest >= _SAME_LETTERS and left[:_SAME_LETTERS] == right[:_SAME_LETTERS])
 
 
-def _refers_to_speaker(tree: Tree, subject: int, speaker: Set[int]) -> bool:
+def refers_to_speaker(tree: Tree, subject: int, speaker: Set[int]) -> bool:
     """ "I" or "my name", "my full name"."""
     if subject in speaker:
         return True
@@ -136,7 +136,7 @@ def _gives_name(tree: Tree, verb: int, label: str, speaker: Set[int]) -> bool:
         return False
     if any(child < verb and tree.lower[child] in _ATTRIBUTING for child in tree.labelled(verb, "prep")):
         return False
-    return any(_refers_to_speaker(tree, subject, speaker) for subject in tree.labelled(verb, "nsubj"))
+    return any(refers_to_speaker(tree, subject, speaker) for subject in tree.labelled(verb, "nsubj"))
 
 
 def _is_own_statement(tree: Tree, place: int, speaker: Set[int]) -> bool:

@@ -64,7 +64,7 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if topic is None:
         return None
     values = _values(parse, [word for word in words if word.place > topic])
-    if not values:
+    if not values or any(_is_done(parse, *value) for value in values):
         return None
     before = [word for word in words if word.place < topic]
     before = _without_lead(before)
@@ -74,6 +74,13 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if preference is not None:
         return Frame(sentence, preference, "", values)
     return _split(parse, sentence, before, values, defines=defines)
+
+
+def _is_done(parse: Parse, first: int, last: int) -> bool:
+    """Whether a value is something done with a thing, and no thing: 「4000 で確定」."""
+    word, before = parse.words[last], parse.words[last - 1]
+    is_marked = last - 1 > first and before.is_particle and before.text in ("に", "で", "を", "へ", "から", "まで")
+    return is_marked and word.tag.startswith("名詞-普通名詞-サ変")
 
 
 def succession_of(parse: Parse, sentence: range, names: Lookup) -> Frame | None:

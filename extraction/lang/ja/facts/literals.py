@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.arguments.clauses import Argument, Clause
+from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.facts.frames import Frame
+from extraction.lang.ja.facts.phrases import Phrase, in_bracket_behind, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.names.entities import Name
@@ -39,19 +40,23 @@ _OBJECTS: Final = (
     "に対して",
     "によって",
     "より",
-    "時間",
+    "",
 )
 """Roles, that of the object before those of further arguments."""
 _DENIED: Final = re.compile(r"(?:(?:では?|じゃ)な(?:く|い)|の(?:代|か)わり|をやめ|に(?:代|か)え|より(?:も|は)?、?)")
 """What stands behind a thing that is set aside for another."""
 _LONGEST: Final = 120
-_ROLES: Final = {"時間": "に"}
-"""How a role is shown that has a name instead of a particle."""
 _SPEAKER: Final = 0.5
 """How sure it must be that who speaks is the omitted subject."""
 _GAP: Final = "nomgap"
 """The route of a noun that stands behind what it is said to be."""
-_ACT_TAG: Final = "名詞-普通名詞-サ変"
+_SUBJECTS: Final = ("が", "は", "も")
+_OF_ADJECTIVES: Final = ("に", "と")
+_UNSEEN: Final = 0.65
+"""How often what a particle marks belongs to the next verb, whatever the parse says of it; set by hand."""
+_HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏"))
+_CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
+"""Verbs with which より sets something aside."""
 _DONE: Final = ("済み", "済", "完了", "中")
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
 """What stands behind a noun of action and tells how far it has come."""
@@ -62,6 +67,15 @@ class End(NamedTuple):
 
     name: Name | None
     text: str
+
+
+class Part(NamedTuple):
+    """What stands before a particle in a clause, how sure it is that it belongs there, whether it is set `away`."""
+
+    role: str
+    end: End
+    confidence: float
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,13 +116,15 @@ def found_literals(
 ) -> Iterator[LiteralFact]:
     """The drafts as findings: none that a statement between the same names of its sentence has."""
     positions = {id(name): position for position, name in enumerate(names)}
+    by_surface = {name.surface: position for position, name in enumerate(names)}
     pairs = {(ends, fact.start) for fact in stated_ for ends in _both_ways(fact.subject, fact.object)}
     objects = [((fact.subject, fact.start), names[fact.object].name) for fact in stated_]
     seen: set[tuple[object, ...]] = set()
     for draft in drafts:
         start, end = parse.characters(draft.sentence.start, draft.sentence.stop - 1)
         subject, thing = (
-            None if place.name is None else positions.get(id(place.name)) for place in (draft.subject, draft.object)
+            by_surface.get(place.text) if place.name is None else positions.get(id(place.name))
+            for place in (draft.subject, draft.object)
         )
         key = start, draft.subject.text, draft.predicate.predicate, draft.object.text, draft.predicate.polarity
         restated = any(same == (subject, start) and name in draft.object.text for same, name in objects)
@@ -127,7 +143,7 @@ def found_literals(
             confidence=round(draft.confidence, 2),
             reasons=(draft.evidence,),
             method="dependency",
-            arguments=tuple(arguments.Argument(_ROLES.get(role, role), place.text) for role, place in draft.arguments),
+            arguments=tuple(arguments.Argument(role, place.text) for role, place in draft.arguments),
             polarity=draft.predicate.polarity,
             modality=draft.predicate.modality,
             time=draft.time.name if draft.time else None,
@@ -146,6 +162,8 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
     predicate = stated(parse, last, frame.sentence)
     if subject is None or predicate.modality is Modality.ASKED:
         return
+    if subject.name is None and referents.names.is_time(frame.subject[1]):
+        return
     words = frame.attribute or "である"
     for first, place in frame.values:
         value = _end(parse, place, referents, first)
@@ -163,51 +181,105 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
 
 def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referents) -> Iterator[LiteralDraft]:
     verb = clause.predicate.word
-    if clause.predicate.kind not in _KINDS:
+    if clause.predicate.kind not in _KINDS or verb.text[:1].isdigit():
         return
     predicate = stated(parse, verb, clause.sentence)
     if predicate.modality is Modality.ASKED:
         return
     if reporter_of(parse, verb, clause.sentence) is not None and predicate.modality is Modality.STATED:
         predicate = predicate._replace(modality=Modality.REPORTED)
-    rest = [
-        argument
-        for role in _OBJECTS
-        for argument in clause.of_role(role)
-        if not (clause.predicate.lemma in ("思う", "言う") and role == "と")
-    ]
-    away = [argument for argument in rest if _is_set_aside(parse, argument)]
-    things = [
-        (argument, end) for argument in rest if argument not in away and (end := _end_of(parse, argument, referents))
-    ]
-    subjects = [
-        (end, argument.confidence)
-        for argument in clause.of_role("が")
-        if argument.route != _GAP
-        if (end := _end_of(parse, argument, referents)) is not None
-    ]
-    if not clause.of_role("が"):
-        is_agent = unnamed >= _SPEAKER and things and things[0][0].role == "を"
-        speaker = referents.names.speaker(verb.place) if is_agent and not _has_topic(parse, clause) else None
-        if speaker is not None:
-            subjects = [(End(speaker, speaker.name), unnamed)]
-        elif len(things) > 1 and things[0][0].role == "を":
-            subjects, things = [(things[0][1], things[0][0].confidence)], things[1:]
-    if clause.predicate.kind == "nominal" and _is_act(parse, verb.place):
+    phrases = phrases_in(parse, clause.sentence).get(verb.place)
+    if phrases is not None:
+        yield from _of_phrases(parse, clause, predicate, _parts(parse, clause, phrases, referents), unnamed, referents)
+    elif clause.predicate.kind in ("nominal", "adjective"):
+        yield from _of_noun(parse, clause, predicate, referents)
+
+
+def _parts(parse: Parse, clause: Clause, phrases: Sequence[Phrase], referents: Referents) -> list[Part]:
+    """The phrases of a clause that say something, each with how sure its role is."""
+    parts: list[Part] = []
+    for phrase in phrases:
+        head = phrase.last - (phrase.last > phrase.first and parse.words[phrase.last].text in _HONORIFICS)
+        end = _end(parse, head, referents, phrase.first) if parse.words[phrase.last].text not in FORMAL else None
+        if not phrase.role and not re.search(r"\d", parse.surface(phrase.first, phrase.last)):
+            continue
+        if end is None or (phrase.role in _SUBJECTS and _is_when(end, phrase, referents)):
+            continue
+        sure = [one.confidence for one in clause.arguments if phrase.first <= one.head <= phrase.last]
+        parts.append(Part(phrase.role, end, max((*sure, _UNSEEN)), _is_set_aside(parse, phrase, clause)))
+    return parts
+
+
+def _is_when(end: End, phrase: Phrase, referents: Referents) -> bool:
+    """Whether a phrase only tells when: 今は, 昨年度は."""
+    is_date = end.name is not None and end.name.type is EntityType.TIME_UNIT
+    # 20年も: how long, and not who
+    is_date = is_date or (phrase.role == "も" and end.text[:1].isdigit())
+    return is_date or (phrase.first == phrase.last and referents.names.is_time(phrase.last))
+
+
+def _of_phrases(
+    parse: Parse, clause: Clause, predicate: Stated, parts: Sequence[Part], unnamed: float, referents: Referents
+) -> Iterator[LiteralDraft]:
+    """Who or what is told of, with all that other particles mark; what is set aside, denied."""
+    verb = clause.predicate.word
+    if clause.predicate.kind in ("nominal", "event"):
         # 体言止め: "リンさんが調査", "4/1 リリース予定"
         predicate = _acted(parse, verb, predicate)
-    elif clause.predicate.kind == "nominal" and not things:
+    subjects = [part for part in parts if part.role == "が"] or [part for part in parts if part.role in _SUBJECTS]
+    things = sorted(
+        (part for part in parts if part.role in _OBJECTS and not part.away), key=lambda part: _OBJECTS.index(part.role)
+    )
+    away = [part for part in parts if part.away]
+    theme = things[0] if things and things[0].role == "を" else None
+    if not subjects:
+        agent = _agent_behind(parse, clause, referents)
+        if agent is None and unnamed >= _SPEAKER and theme is not None:
+            speaker = referents.names.speaker(verb.place)
+            agent = None if speaker is None else End(speaker, speaker.name)
+        if agent is not None:
+            subjects = [Part("が", agent, max(unnamed, _UNSEEN))]
+        if theme is not None and len(things) > 1:
+            yield from _literal(clause, predicate, theme, things[1:], ())
+    for subject in subjects:
+        yield from _literal(clause, predicate, subject, things, away)
+
+
+def _agent_behind(parse: Parse, clause: Clause, referents: Referents) -> End | None:
+    """The person in brackets behind a sentence, who does it."""
+    inside = in_bracket_behind(parse, clause.sentence)
+    name = referents.names.at(inside.start) if inside else None
+    is_person = name is not None and name.type is EntityType.PERSON and name.first == inside.start
+    return End(name, name.name) if name is not None and is_person else None
+
+
+def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referents) -> Iterator[LiteralDraft]:
+    """What a noun or an adjective says of a subject: 「証明書の期限が12月20日」."""
+    verb = clause.predicate.word
+    subjects = [
+        Part("が", end, argument.confidence)
+        for argument in clause.of_role("が")
+        if argument.route != _GAP
+        if (end := _end(parse, argument.head, referents)) is not None and not referents.names.is_time(argument.head)
+    ]
+    if clause.predicate.kind == "adjective":
+        things = [
+            Part(role, end, argument.confidence)
+            for role in _OF_ADJECTIVES
+            for argument in clause.of_role(role)
+            if (end := _end(parse, argument.head, referents)) is not None
+        ]
+    else:
         value = _end(parse, verb.place, referents)
-        things = [] if value is None else [(Argument(verb.place, "だ", "nominal", 0.9, linked=True), value)]
+        things = [] if value is None else [Part("だ", value, 0.9)]
         predicate = predicate._replace(predicate="である", lemma="だ")
         owned = _owned(parse, clause, referents)
         if owned is not None:
             # 証明書の期限は12月20日: the certificate has it as its 期限
-            subjects, attribute = [owned[:2]], owned[2]
+            subjects, attribute = [Part("が", *owned[:2])], owned[2]
             predicate = predicate._replace(predicate=attribute, lemma=attribute)
-    denied = [(argument, _end_of(parse, argument, referents)) for argument in away]
-    for subject, sure in subjects:
-        yield from _literal(clause, predicate, subject, sure, things, denied)
+    for subject in subjects:
+        yield from _literal(clause, predicate, subject, things, ())
 
 
 def _is_decided(parse: Parse, clause: Clause) -> bool:
@@ -228,18 +300,6 @@ def _owned(parse: Parse, clause: Clause, referents: Referents) -> tuple[End, flo
     return None
 
 
-def _has_topic(parse: Parse, clause: Clause) -> bool:
-    """Whether a sentence says what it is about: somebody else may do it."""
-    marks = (parse.words[place] for place in clause.sentence if place < clause.predicate.word.place)
-    return any(word.text == "は" and word.is_particle and parse.words[word.place - 1].text != "で" for word in marks)
-
-
-def _is_act(parse: Parse, place: int) -> bool:
-    """Whether a noun is what somebody does or did, be it planned or done (予定, 済み)."""
-    first, last = phrase_of(parse, place)
-    return any(parse.words[at].tag.startswith(_ACT_TAG) for at in range(first, last + 1))
-
-
 def _acted(parse: Parse, verb: Word, predicate: Stated) -> Stated:
     """A noun of action as the verb that it stands for: リリース予定 is planned to be released."""
     first, last = phrase_of(parse, verb.place)
@@ -252,54 +312,41 @@ def _acted(parse: Parse, verb: Word, predicate: Stated) -> Stated:
 
 
 def _literal(
-    clause: Clause,
-    predicate: Stated,
-    subject: End,
-    sure: float,
-    things: Sequence[tuple[Argument, End]],
-    away: Sequence[tuple[Argument, End | None]],
+    clause: Clause, predicate: Stated, subject: Part, things: Sequence[Part], away: Sequence[Part]
 ) -> Iterator[LiteralDraft]:
     """One fact for each object of the first role, with what has another role; and what is set aside, denied."""
-    if not things:
-        return
-    role = things[0][0].role
-    further = tuple((argument.role, end) for argument, end in things if argument.role != role)
-    time = next((end.name for _, end in things if end.name is not None and end.name.type is EntityType.TIME_UNIT), None)
-    for argument, thing in things:
-        confidence = sure * argument.confidence
-        if argument.role != role or confidence < LEAST:
+    role = things[0].role if things else ""
+    further = tuple((part.role, part.end) for part in things if part.role != role)
+    time = next((name for part in things if (name := part.end.name) and name.type is EntityType.TIME_UNIT), None)
+    for thing in things:
+        confidence = subject.confidence * thing.confidence
+        if thing.role != role or confidence < LEAST:
             continue
-        draft = LiteralDraft(
-            subject=subject,
-            object=thing,
+        yield LiteralDraft(
+            subject=subject.end,
+            object=thing.end,
             arguments=further,
             predicate=predicate,
             sentence=clause.sentence,
             confidence=confidence,
-            evidence=f"が · {argument.role}",
+            evidence=f"が · {role}",
             time=time,
         )
-        yield draft
-    for _, end in away:
-        if end is not None and predicate.polarity is Polarity.POSITIVE:
-            yield LiteralDraft(
-                subject=subject,
-                object=end,
-                arguments=(),
-                predicate=predicate._replace(polarity=Polarity.NEGATIVE),
-                sentence=clause.sentence,
-                confidence=sure * 0.8,
-                evidence="set aside",
-            )
+    for part in away if predicate.polarity is Polarity.POSITIVE else ():
+        yield LiteralDraft(
+            subject=subject.end,
+            object=part.end,
+            arguments=(),
+            predicate=predicate._replace(polarity=Polarity.NEGATIVE),
+            sentence=clause.sentence,
+            confidence=subject.confidence * 0.8,
+            evidence="set aside",
+        )
 
 
-def _is_set_aside(parse: Parse, argument: Argument) -> bool:
-    _, last = phrase_of(parse, argument.head)
-    return _DENIED.match(parse.text, parse.words[last].end) is not None
-
-
-def _end_of(parse: Parse, argument: Argument, referents: Referents) -> End | None:
-    return _end(parse, argument.head, referents)
+def _is_set_aside(parse: Parse, phrase: Phrase, clause: Clause) -> bool:
+    aside = _DENIED.match(parse.text, parse.words[phrase.last].end)
+    return aside is not None and (not aside[0].startswith("より") or clause.predicate.lemma in _CHOOSING)
 
 
 def _end(parse: Parse, head: int, referents: Referents, first: int | None = None) -> End | None:

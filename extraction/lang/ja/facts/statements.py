@@ -192,9 +192,22 @@ def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, 
     if any(affiliation_at(parse, parse.words[place]) for place in values):
         return (), None  # "田中さんは大阪出身" is no class of his.
     if whole:
-        return tuple(with_role_resolved(parse, frame, names) for frame in whole), None
+        return tuple(with_role_resolved(parse, frame, names) for frame in _of_one(parse, whole, names)), None
     opening = opening_of(parse, sentence)
     return (), opening and with_role_resolved(parse, opening, names)
+
+
+def _of_one(parse: Parse, frames: Sequence[Frame], names: Lookup) -> Iterator[Frame]:
+    """The frames of a sentence, with whose attribute it is: 「DBの接続先は db1、ポートは 5432」."""
+    owner: Frame | None = None
+    for frame in frames:
+        if frame.attribute:
+            owner = frame
+        bare = names.at(frame.subject[1]) is None and parse.words[frame.subject[1]].tag.startswith("名詞-普通名詞")
+        if owner is None or frame.attribute or not bare or frame.defines:
+            yield frame
+        else:
+            yield frame._replace(subject=owner.subject, attribute=parse.surface(*frame.subject))
 
 
 def _frame_drafts(parse: Parse, frame: Frame, referents: Referents, *, only_speaker: bool) -> list[StatementDraft]:

@@ -1,0 +1,180 @@
+"""What the lines of a note tell without a sentence: "Owner: Kenji", "結果: 合格", "sensor → gateway → broker".
+
+A label with its value tells of the heading above it, else of the title. An arrow leads from what stands before it to
+what stands behind it. Whatever the language, no parser reads these.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from extraction.model.findings import Findings, FoundName, FoundStatement
+from graph.model.extraction import LiteralFact
+from graph.model.types import EntityType, RelationType
+
+_METHOD: Final = "line"
+_LABELLED, _ARROWED = 0.7, 0.75
+"""How often a labelled value and an arrow are read right; set by hand."""
+_LINE: Final = re.compile(r"[^\n]+")
+_HEADING: Final = re.compile(r"\s*#{1,6}\s+(.+?)\s*#*$")
+_MARK: Final = re.compile(r"[ \t]*(?:[-*+•・●○■□◆◇▪▶]|\d{1,2}[.)])?[ \t]*(?:\[[ xX]\][ \t]*)?")
+_LABEL: Final = re.compile(
+    r"(?:\*\*)?(?P<label>[^\W\d_][^:：*|。.!?！？、,;→\n]{0,23}?)"
+    r"(?:\*\*[ \t]*[:：]?[ \t]*|[ \t]*[:：](?:\*\*)?[ \t]+|[ \t]*：)(?P<value>\S.*)$"
+)
+_MOST_LABEL_WORDS: Final = 3
+_ENDED: Final = re.compile(r"[.。;；!！?？](?:\s|$|(?<=[。！？]))")
+"""Where a sentence ends."""
+_STOP: Final = re.compile(rf"{_ENDED.pattern}|\s\(|[(（]|\*\*")
+"""Where a value ends that is no list."""
+_ITEMS: Final = re.compile(r"[,、，]\s*")
+_ARROW: Final = re.compile(r"\s*(?:→|⇒|->|=>|⟶)\s*")
+_BEFORE_ARROW: Final = re.compile(r".*[。.;；、,:：](?:\s|(?<=[。、；：]))|.*[(（]", re.DOTALL)
+_BEHIND_ARROW: Final = re.compile(r"[。.;；、,)）](?:\s|$|(?<=[。、）)]))")
+_BRACKETS: Final = re.compile(r"[(（][^()（）]*[)）]")
+_CODE: Final = re.compile(r"^[ \t]*```.*?^[ \t]*```", re.MULTILINE | re.DOTALL)
+_LONGEST_ITEM: Final = 48
+_MOST_WORDS: Final = 5
+_MOST_ITEM_WORDS: Final = 2
+
+
+class _Span(NamedTuple):
+    start: int
+    end: int
+
+
+def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
+    """The findings with what labels and arrows tell, instead of what was read of them as prose."""
+    if ":" not in text and "：" not in text and "**" not in text and _ARROW.search(text) is None:
+        return findings
+    statements, literals = list(findings.statements), list[LiteralFact]()
+    lines: list[_Span] = []
+    fences = [match.span() for match in _CODE.finditer(text)]
+    subject = title
+    for match in _LINE.finditer(text):
+        if any(start <= match.start() < end for start, end in fences):
+            continue
+        heading = _HEADING.match(match[0])
+        if heading is not None:
+            subject = heading[1]
+            continue
+        start = match.start() + len((_MARK.match(match[0]) or match)[0])
+        read = list(_arrows(text, start, match.end(), findings.names))
+        if not read and subject:
+            read = list(_labelled(text, start, match.end(), subject, findings.names))
+        if read:
+            lines.append(_Span(match.start(), match.end()))
+        statements += (fact for fact in read if isinstance(fact, FoundStatement))
+        literals += (fact for fact in read if isinstance(fact, LiteralFact))
+    kept = (fact for fact in findings.literals if not _is_of_line(fact, lines))
+    return replace(findings, statements=tuple(statements), literals=(*kept, *literals)) if lines else findings
+
+
+def _is_of_line(fact: LiteralFact, lines: Sequence[_Span]) -> bool:
+    """Whether prose was read where a line has no verb: an apposition of a label and its value."""
+    return "apposition" in fact.reasons and any(line.start <= fact.start < line.end for line in lines)
+
+
+def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[FoundName]) -> Iterator[LiteralFact]:
+    match = _LABEL.match(text, start, end)
+    if match is None or len(match["label"].split()) > _MOST_LABEL_WORDS:
+        return
+    label = match["label"].strip()
+    if label.casefold() == subject.casefold() or _is_somebody(names, *match.span("label")):
+        return
+    for item in _values(text, *match.span("value")):
+        index = _name_in(names, item)
+        words = text[item.start : item.end]
+        if words.casefold() != subject.casefold():
+            yield LiteralFact(
+                subject=None, subject_text=subject, predicate=label, lemma=label.casefold(), object=index,
+                object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
+            )  # fmt: skip
+
+
+def _is_somebody(names: Sequence[FoundName], start: int, end: int) -> bool:
+    """Whether a label names a person, who says what follows."""
+    return any(name.type is EntityType.PERSON and name.start < end and start < name.end for name in names)
+
+
+def _values(text: str, start: int, end: int) -> Iterator[_Span]:
+    """The items of a value that lists short ones, else the value up to the end of its sentence."""
+    sentence = _ENDED.search(text, start, end)
+    parts = list(_split(text, start, sentence.start() if sentence is not None else end, _ITEMS))
+    bare = [_without_bracket(text, part) for part in parts]
+    if len(parts) > 1 and all(_is_item(text[part.start : part.end]) for part in bare):
+        yield from bare
+        return
+    stop = _STOP.search(text, start, end)
+    last = stop.start() if stop is not None else end
+    value = text[start:last].strip("`* \t")
+    start = text.index(value, start) if value else start
+    if value and len(value) <= 2 * _LONGEST_ITEM:
+        yield _Span(start, start + len(value))
+
+
+def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[FoundStatement | LiteralFact]:
+    parts = list(_split(text, start, end, _ARROW))
+    if len(parts) < 2:
+        return
+    lead = _BEFORE_ARROW.match(text, parts[0].start, parts[0].end)
+    parts[0] = _Span(lead.end() if lead is not None else parts[0].start, parts[0].end)
+    stop = _BEHIND_ARROW.search(text, parts[-1].start, parts[-1].end)
+    parts[-1] = _Span(parts[-1].start, stop.start() if stop is not None else parts[-1].end)
+    spans = [_without_bracket(text, part) for part in parts]
+    if not all(_is_short(text[span.start : span.end]) for span in spans):
+        return
+    for one, other in pairwise(spans):
+        ends = _name_in(names, one), _name_in(names, other)
+        words = text[one.start : one.end], text[other.start : other.end]
+        if ends[0] is not None and ends[1] is not None:
+            yield FoundStatement(
+                subject=ends[0], object=ends[1], predicate="→", lemma="→", type=RelationType.SEQUENCE, start=start,
+                end=end, confidence=_ARROWED, reasons=("arrow",), method=_METHOD,
+            )  # fmt: skip
+        elif words[0] != words[1]:
+            yield LiteralFact(
+                subject=ends[0], subject_text=words[0], predicate="→", lemma="→", object=ends[1], object_text=words[1],
+                type=RelationType.SEQUENCE, start=start, end=end, confidence=_ARROWED, reasons=("arrow",),
+                method=_METHOD,
+            )  # fmt: skip
+
+
+def _split(text: str, start: int, end: int, sign: re.Pattern[str]) -> Iterator[_Span]:
+    """The stretches between signs that stand in no bracket."""
+    brackets = [match.span() for match in _BRACKETS.finditer(text, start, end)]
+    for match in sign.finditer(text, start, end):
+        if not any(first <= match.start() < last for first, last in brackets):
+            yield _Span(start, match.start())
+            start = match.end()
+    yield _Span(start, end)
+
+
+def _without_bracket(text: str, span: _Span) -> _Span:
+    """What stands before a bracket, without the signs around it."""
+    bracket = _BRACKETS.search(text, span.start, span.end)
+    end = bracket.start() if bracket is not None and bracket.start() > span.start else span.end
+    stretch = text[span.start : end]
+    start = span.start + len(stretch) - len(stretch.lstrip(" \t`*"))
+    return _Span(start, max(start, span.start + len(stretch.rstrip(" \t`*。."))))
+
+
+def _is_item(words: str) -> bool:
+    """Whether words may be an item of a list of things, and no part of a sentence."""
+    return _is_short(words) and len(words.split()) <= _MOST_ITEM_WORDS
+
+
+def _is_short(words: str) -> bool:
+    return 0 < len(words) <= _LONGEST_ITEM and len(words.split()) <= _MOST_WORDS
+
+
+def _name_in(names: Sequence[FoundName], span: _Span) -> int | None:
+    """The one name that an item is: it fills at least half of it."""
+    inside = [
+        place
+        for place, name in enumerate(names)
+        if span.start <= name.start < name.end <= span.end and 2 * (name.end - name.start) >= span.end - span.start
+    ]
+    return inside[0] if len(inside) == 1 else None
