@@ -119,8 +119,8 @@ class LanguageRegistry:
                 for place, findings in zip(
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
-                    found = with_identifiers(findings, texts[place])
-                    results[place] = with_lines(found, texts[place], contexts[place].title)
+                    identified = with_identifiers(findings, texts[place])
+                    results[place] = with_lines(identified, texts[place], contexts[place].title)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results

@@ -126,9 +126,9 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
     spans = [_without_bracket(text, part) for part in parts]
     if not all(_is_short(text[span.start : span.end]) for span in spans):
         return
-    for one, other in pairwise(spans):
-        ends = _name_in(names, one), _name_in(names, other)
-        words = text[one.start : one.end], text[other.start : other.end]
+    for left, right in pairwise(spans):
+        ends = _name_in(names, left), _name_in(names, right)
+        words = text[left.start : left.end], text[right.start : right.end]
         if ends[0] is not None and ends[1] is not None:
             yield FoundStatement(
                 subject=ends[0], object=ends[1], predicate="→", lemma="→", type=RelationType.SEQUENCE, start=start,

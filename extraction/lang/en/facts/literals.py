@@ -233,7 +233,7 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
     if fact.shape == "there" or not heads:
         yield None, fact.subject
         return
-    said = _without_time(reader, fact)
+    words = _without_time(reader, fact)
     named = [_name_at(reader, head) for head in heads]
     if len(heads) > 1:
         if all(index is not None for index in named):
@@ -241,11 +241,11 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
                 (index, tree.spelled(tree.phrase(head, alone=True))) for index, head in zip(named, heads, strict=True)
             )
         else:
-            yield None, said
+            yield None, words
         return
     for index, head in zip(named, heads, strict=True):
         if index is not None or not _is_empty(reader, head):
-            yield index, said
+            yield index, words
 
 
 def _spelled(reader: Reader, index: int) -> str:

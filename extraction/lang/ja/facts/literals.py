@@ -119,6 +119,7 @@ def found_literals(
     by_surface = {name.surface: position for position, name in enumerate(names)}
     pairs = {(ends, fact.start) for fact in stated_ for ends in _both_ways(fact.subject, fact.object)}
     objects = [((fact.subject, fact.start), names[fact.object].name) for fact in stated_]
+    timed = {(fact.subject, fact.start, fact.time) for fact in stated_ if fact.time}
     seen: set[tuple[object, ...]] = set()
     for draft in drafts:
         start, end = parse.characters(draft.sentence.start, draft.sentence.stop - 1)
@@ -128,6 +129,8 @@ def found_literals(
         )
         key = start, draft.subject.text, draft.predicate.predicate, draft.object.text, draft.predicate.polarity
         restated = any(same == (subject, start) and name in draft.object.text for same, name in objects)
+        # 4月1日に京都で講演した: the statement has the day
+        restated = restated or (draft.object.name is not None and (subject, start, draft.object.name.name) in timed)
         if restated or ((subject, thing), start) in pairs or key in seen or draft.subject.text == draft.object.text:
             continue
         seen.add(key)
@@ -205,7 +208,7 @@ def _parts(parse: Parse, clause: Clause, phrases: Sequence[Phrase], referents: R
             continue
         if end is None or (phrase.role in _SUBJECTS and _is_when(end, phrase, referents)):
             continue
-        sure = [one.confidence for one in clause.arguments if phrase.first <= one.head <= phrase.last]
+        sure = [argument.confidence for argument in clause.arguments if phrase.first <= argument.head <= phrase.last]
         parts.append(Part(phrase.role, end, max((*sure, _UNSEEN)), _is_set_aside(parse, phrase, clause)))
     return parts
 
