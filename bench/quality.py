@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from bench.measures import MANY, full, intervals, macro, mean, ndcg, percent, recall
-from bench.sets import SAMPLE, TALKS, Corpus, EvalQuestion, corpora
+from bench.sets import CHATS, SAMPLE, TALKS, WORKNOTES, Corpus, EvalQuestion, corpora
 from graph.knowledge import Knowledge
 from graph.model.recalled import Mode, Recipe
 
@@ -58,6 +58,10 @@ def scores(name: str, rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) ->
         return _talk_scores(rankings)
     if name == SAMPLE:
         return _sample_scores(rankings)
+    if name == CHATS:
+        return _chat_scores(rankings)
+    if name in WORKNOTES:
+        return _note_scores(rankings)
     found = {
         f"R{k}": percent(mean([recall(ranked, asked.gold, k) for asked, ranked in rankings])) for k in (1, 2, 5, 10)
     }
@@ -80,6 +84,8 @@ def counts(name: str, asked: Sequence[EvalQuestion]) -> dict[str, int]:
             for label, kinds in parts.items()
             for metric in ("ndcg10", "R10")
         }
+    if name in WORKNOTES:
+        return {"stale": sum(bool(question.outdated) for question in asked)}
     compositional = categories.count("compositional")
     return {"full5_compositional": compositional} if compositional else {}
 
@@ -104,3 +110,32 @@ def _talk_scores(rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) -> dict
         "R10": percent(mean([recall(ranked, asked.gold, 10) for asked, ranked in rankings])),
         "R10_nonadv": percent(mean([recall(ranked, asked.gold, 10) for asked, ranked in true])),
     }
+
+
+def _chat_scores(rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) -> dict[str, float]:
+    """`any`: one turn of the gold is among the first k; `cov`: the share of them that is; `all`: all are."""
+    found = {
+        f"any{k}": percent(mean([float(bool(set(ranked[:k]) & set(asked.gold))) for asked, ranked in rankings]))
+        for k in (1, 5, 10)
+    }
+    found["cov10"] = percent(mean([recall(ranked, asked.gold, 10) for asked, ranked in rankings]))
+    found["all10"] = percent(mean([full(ranked, asked.gold, 10) for asked, ranked in rankings]))
+    return found
+
+
+def _note_scores(rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) -> dict[str, float]:
+    """`stale`: of what was answered otherwise once, how often an outdated note stands above all evidence."""
+    changed = [(asked, ranked) for asked, ranked in rankings if asked.outdated]
+    return {
+        "R5": percent(mean([recall(ranked, asked.gold, 5) for asked, ranked in rankings])),
+        "all5": percent(mean([full(ranked, asked.gold, 5) for asked, ranked in rankings])),
+        "ndcg10": percent(mean([ndcg(ranked, asked.gold) for asked, ranked in rankings])),
+        "stale": percent(
+            mean([float(_first(ranked, asked.outdated) < _first(ranked, asked.gold)) for asked, ranked in changed])
+        ),
+    }
+
+
+def _first(ranked: Sequence[str], wanted: Sequence[str]) -> int:
+    """The place of the first of them; after all where none is there."""
+    return min((place for place, item in enumerate(ranked) if item in wanted), default=len(ranked))

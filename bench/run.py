@@ -12,8 +12,20 @@ from typing import Final, Protocol, cast
 
 from api.app import build
 from api.settings import settings as read_settings
-from bench import channels, context, graph_queries, lifecycle, load, quality, retention, routing, speed, superseded
-from bench.sets import LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED
+from bench import (
+    channels,
+    context,
+    graph_queries,
+    lifecycle,
+    load,
+    quality,
+    retention,
+    routing,
+    speed,
+    superseded,
+    worknotes,
+)
+from bench.sets import CHATS, LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED, WORKNOTES, XQUAD
 from graph.knowledge import Knowledge, utc_now
 
 SUPERSEDED: Final = "superseded"
@@ -35,8 +47,9 @@ EXTRACTION: Final = {
     "redocred": "pairs",
     "jacred": "pairs",
     "dates": "dates",
-    "worknotes-en": "worknotes",
-    "worknotes-ja": "worknotes",
+    "ner_soft": "kept_names",
+    "ner_world": "kept_names",
+    "probes": "probes",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
 SETS = (
@@ -53,6 +66,9 @@ SETS = (
     *TALKS,
     *PASSAGES,
     *UNTITLED,
+    CHATS,
+    *XQUAD,
+    *WORKNOTES,
     *EXTRACTION,
 )
 
@@ -121,6 +137,9 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return superseded.measured(knowledge, user)
     if name in context.SETS:
         return context.measured(knowledge, user, arguments.data, name, arguments.split)
+    if name in WORKNOTES:
+        answered = quality.measured(knowledge, user, arguments.data, name, arguments.split)
+        return worknotes.measured(arguments.data, name) | answered
     if name in SPEEDS:
         return speed.ingest(knowledge, user, arguments.data, name, arguments.split)
     return quality.measured(knowledge, user, arguments.data, name, arguments.split)

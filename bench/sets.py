@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import chain, islice
@@ -18,6 +18,18 @@ PASSAGES = ("twowiki101", "musique299", "hotpot100", "jemhopqa_facts", "jaquad",
 UNTITLED = {f"{name}-untitled": name for name in ("twowiki101", "musique299", "hotpot100")}
 """Sets of passages without their titles, each by the set it is made of: what a passage is about must be read off it."""
 
+XQUAD = {
+    f"xquad-{language}": language
+    for language in ["ar", "de", "el", "en", "es", "hi", "ro", "ru", "th", "tr", "vi", "zh"]
+}
+"""The same passages and questions in each of these languages, each by its folder."""
+
+CHATS = "beam100k"
+"""Long talks of a user and an assistant."""
+
+WORKNOTES = {"worknotes-en": "en", "worknotes-ja": "ja"}
+"""Notes that teams and their agents keep, whatever the split: every story of a language, each by its folder."""
+
 SAMPLE = "sample"
 """The project's own sample: memories of both languages, asked about in the language of the answer and in the other."""
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -28,12 +40,16 @@ _TALK_TIMES = ("%I:%M %p on %d %B, %Y", "%d.%m.%Y, %H:%M:%S")
 
 @dataclass(frozen=True, slots=True)
 class EvalQuestion:
-    """A question and the ids of the documents that answer it, with the stretches that do where a set tells them."""
+    """A question and the ids of the documents that answer it, with the stretches that do where a set tells them.
+
+    `outdated` are documents that answered it once.
+    """
 
     text: str
     gold: tuple[str, ...]
     category: str
     answers: tuple[str, ...] = ()
+    outdated: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -46,9 +62,13 @@ class Corpus:
 
 
 def corpora(data: Path, name: str, split: str) -> list[Corpus]:
-    """The corpora of one set: one a conversation for talks, one a life, one for passages."""
-    if name in TALKS:
+    """The corpora of one set: one a conversation for talks, one a life or a story, one for passages."""
+    if name in TALKS or name == CHATS:
         return talks(data, name, split)
+    if name in WORKNOTES:
+        return [story(path) for path in stories(data, name)]
+    if name in XQUAD:
+        return [passages(data, f"xquad/{XQUAD[name]}", split)]
     if name == SAMPLE:
         return [sample()]
     if name == LIVES:
@@ -102,17 +122,41 @@ def life(path: Path) -> Corpus:
 def passages(data: Path, name: str, split: str, *, titled: bool = True) -> Corpus:
     """Passages, with their titles or without, and the questions about them."""
     corpus = Corpus(name)
-    try:
-        path = located(data, name, f"{split}.corpus")
-    except FileNotFoundError:
-        path = located(data, name, "shared.corpus")
-    for row in rows(path):
+    for row in rows(located(data, name, f"{split}.corpus", "shared.corpus", "corpus")):
         corpus.drafts.append((row["id"], Draft(text=row["text"], title=row.get("title") if titled else None)))
-    for row in rows(located(data, name, f"{split}.queries")):
+    for row in rows(located(data, name, f"{split}.queries", "queries")):
         category = str(row.get("type") or row.get("question_type") or "all")
         corpus.questions.append(
             EvalQuestion(row["text"], tuple(row["gold"]), category, tuple(row.get("answers") or ()))
         )
+    return corpus
+
+
+def stories(data: Path, name: str) -> list[Path]:
+    """The files of the notes of one language, a story each."""
+    return sorted((data / "worknotes" / WORKNOTES[name]).glob("*.memories.jsonl"))
+
+
+def note(row: Mapping[str, Any]) -> Draft:
+    """A note of a story, as its team would keep it."""
+    return Draft(
+        text=row["text"],
+        title=row["title"],
+        speaker=row["speaker"],
+        occurred_at=datetime.fromisoformat(row["occurred_at"]),
+    )
+
+
+def story(path: Path) -> Corpus:
+    """The notes of one team and the questions that some of them answer."""
+    corpus = Corpus(path.stem, drafts=[(row["id"], note(row)) for row in rows(path)])
+    for row in rows(path.with_name(path.name.replace("memories", "questions"))):
+        if row["evidence"]:
+            corpus.questions.append(
+                EvalQuestion(
+                    row["question"], tuple(row["evidence"]), row["kind"], outdated=tuple(row.get("outdated") or ())
+                )
+            )
     return corpus
 
 
@@ -148,13 +192,14 @@ def talk_time(text: str) -> datetime:
     raise ValueError(f"no known time format: {text!r}")
 
 
-def located(data: Path, name: str, stem: str) -> Path:
-    """The file of a set, packed or not."""
-    for suffix in (".jsonl", ".jsonl.gz"):
-        path = data / name / (stem + suffix)
-        if path.exists():
-            return path
-    raise FileNotFoundError(f"{data / name}: there is no {stem}.jsonl or {stem}.jsonl.gz")
+def located(data: Path, name: str, *stems: str) -> Path:
+    """The file of a set, packed or not: the first of these that is there."""
+    for stem in stems:
+        for suffix in (".jsonl", ".jsonl.gz"):
+            path = data / name / (stem + suffix)
+            if path.exists():
+                return path
+    raise FileNotFoundError(f"{data / name}: there is no {stems[0]}.jsonl or {stems[0]}.jsonl.gz")
 
 
 def stream(path: Path) -> Iterator[dict[str, Any]]:

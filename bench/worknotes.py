@@ -1,6 +1,7 @@
 """Scores what is kept of notes that teams and their agents write: the sets `worknotes-en` and `worknotes-ja`.
 
-Every story under DATA/worknotes/LANG is read, whatever the split; nothing is stored. Metrics in percent:
+Every story under DATA/worknotes/LANG is read, whatever the split; how well questions are answered from the notes is
+measured by `quality`. Metrics in percent:
 `entity_f1`: mentions with the gold's span, `entity_typed_f1` with one of its types too; `entity_recall_overlap`: gold
 spans that a mention touches. `fact_recall`: gold facts met by a kept one, whose ends share half of their words with the
 gold's, either way round, and whose predicate shares a word or whose type is the gold's. `fact_precision`: kept facts
@@ -11,16 +12,14 @@ decided for that a positive fact names; `decision_flipped`: rejected things that
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from api.settings import settings
-from bench.sets import rows
+from bench.sets import WORKNOTES, note, rows, stories
 from extraction.pipeline import Pipeline
 from extraction.text.tables import table_rows
 from graph.extractor import ExtractionInput
-from graph.model.draft import Draft
 from graph.model.extraction import Extraction, LiteralFact
 from graph.model.types import RelationType
 
@@ -46,33 +45,25 @@ class Kept(NamedTuple):
     group: int
 
 
-def measured(data: Path, name: str, split: str) -> dict[str, object]:
+def measured(data: Path, name: str) -> dict[str, object]:
     """The metrics of all stories of one language."""
-    language = name.removeprefix("worknotes-")
-    notes = [row for path in sorted((data / "worknotes" / language).glob("*.memories.jsonl")) for row in rows(path)]
-    counted = sum((_counted(note, kept, language) for note, kept in zip(notes, _kept(notes), strict=True)), Counter())
+    language = WORKNOTES[name]
+    notes = [row for path in stories(data, name) for row in rows(path)]
+    counted = sum((_counted(row, kept, language) for row, kept in zip(notes, _kept(notes), strict=True)), Counter())
     return {**_figures(counted), "memories": len(notes), "facts": counted["kept"]}
 
 
 def _kept(notes: Sequence[Mapping[str, Any]]) -> Sequence[Extraction]:
     pipeline = Pipeline(settings().extraction.model_copy(update={"workers": 1}))
-    drafts = [
-        Draft(
-            text=note["text"],
-            title=note["title"],
-            speaker=note["speaker"],
-            occurred_at=datetime.fromisoformat(note["occurred_at"]),
-        )
-        for note in notes
-    ]
+    drafts = [note(row) for row in notes]
     kept = pipeline.extract([ExtractionInput(draft, pipeline.read(draft)) for draft in drafts])
     pipeline.close()
     return kept
 
 
-def _counted(note: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:
-    text = note["text"]
-    gold = {_bare(text, entity["start"], entity["end"]): set(entity["types"]) for entity in note["entities"]}
+def _counted(row: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:
+    text = row["text"]
+    gold = {_bare(text, entity["start"], entity["end"]): set(entity["types"]) for entity in row["entities"]}
     mine = {
         _bare(text, mention.start, mention.end): mention.type.value
         for mention in extraction.mentions
@@ -82,21 +73,21 @@ def _counted(note: Mapping[str, Any], extraction: Extraction, language: str) -> 
     counted = Counter(gold=len(gold), found=len(mine), exact=len(exact))
     counted["typed"] = sum(mine[span] in gold[span] for span in exact)
     counted["touched"] = sum(any(start < b and end > a for start, end in mine) for a, b in gold)
-    return counted + _facts(note, extraction, language)
+    return counted + _facts(row, extraction, language)
 
 
-def _facts(note: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:
+def _facts(row: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:
     surfaces: defaultdict[str, set[str]] = defaultdict(set)
-    for entity in note["entities"]:
+    for entity in row["entities"]:
         surfaces[entity["name"]].add(entity["surface"])
 
     def meets(name: str, end: str) -> bool:
         return any(_meet(form, end, language) for form in {name, *surfaces[name]})
 
     kept = list(_told(extraction))
-    counted: Counter[str] = Counter(kept=len(kept), facts=len(note["facts"]))
+    counted: Counter[str] = Counter(kept=len(kept), facts=len(row["facts"]))
     matched: set[int] = set()
-    for gold in note["facts"]:
+    for gold in row["facts"]:
         ends = gold["subject"], gold["object"]
         places = [
             place
@@ -113,7 +104,7 @@ def _facts(note: Mapping[str, Any], extraction: Extraction, language: str) -> Co
             group = _GROUPS.get(gold["modality"], _OPEN)
             counted["right"] += (same[0].polarity, same[0].group) == (gold["polarity"], group)
     counted["matched"] = len(matched)
-    decision = note["decision"] or {"chosen": (), "rejected": ()}
+    decision = row["decision"] or {"chosen": (), "rejected": ()}
     positive = [fact for fact in kept if fact.polarity == "positive"]
     used = [fact for fact in positive if fact.group < _OPEN and _USED.search(fact.predicate.lower())]
     counted["to choose"], counted["to reject"] = len(decision["chosen"]), len(decision["rejected"])

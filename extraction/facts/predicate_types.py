@@ -166,16 +166,17 @@ def _query_of(mentions: Sequence[Mention], statement: Statement) -> PredicateQue
 def _with_type(statement: Statement, predicate_match: PredicateMatch | None) -> Statement:
     if predicate_match is None or (ONE_OF_SEVERAL in statement.reasons and predicate_match.sense.type in OF_FIRMS):
         return statement
-    subject, object_ = (
-        (statement.object, statement.subject)
-        if predicate_match.sense.swapped
-        else (statement.subject, statement.object)
-    )
+    if predicate_match.sense.swapped:
+        statement = replace(
+            statement,
+            subject=statement.object,
+            object=statement.subject,
+            subject_text=statement.object_text,
+            object_text=statement.subject_text,
+        )
     return replace(
         statement,
         type=predicate_match.sense.type,
-        subject=subject,
-        object=object_,
         confidence=round(statement.confidence * (0.8 + 0.2 * predicate_match.similarity), 3),
         reasons=(*statement.reasons, "relation by likeness"),
     )

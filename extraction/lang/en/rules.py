@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.amounts.measured import AMOUNT
 from extraction.lang.en.facts.literals import literals
+from extraction.lang.en.facts.references import references
 from extraction.lang.en.facts.statements import LEAST, Reader
 from extraction.lang.en.names.entities import names
 from extraction.lang.en.names.name_like import name_like
@@ -15,7 +16,7 @@ from extraction.lang.en.names.terms import ARGUMENT, terms
 from extraction.lang.en.parse.parse_repair import repair_named_roles
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
-from graph.model.types import EntityType, LinkType, RelationType
+from graph.model.types import EntityType, LinkType, RelationType, holds
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -105,8 +106,8 @@ def _subject_forms(reader: Reader) -> set[str]:
 
 
 def _links(reader: Reader, topics: set[int]) -> dict[int, LinkType]:
-    """The link from the chunk to each name that is more than mentioned."""
-    links = dict.fromkeys(topics, LinkType.DESCRIBES)
+    """The link from the chunk to each name that is more than mentioned; what it is about is described."""
+    links = references(reader.tree, reader.owners, reader.names) | dict.fromkeys(topics, LinkType.DESCRIBES)
     places = {statement.place for statement in reader.statements.values() if statement.place}
     for index, name in enumerate(reader.names):
         if index not in topics and name.type is EntityType.LOCATION and name.name in places:
@@ -114,6 +115,9 @@ def _links(reader: Reader, topics: set[int]) -> dict[int, LinkType]:
     for statement in reader.statements.values():
         if statement.subject in topics and statement.type is RelationType.INSTANCE_OF:
             links[statement.subject] = LinkType.DEFINES
+        is_stated = holds(statement.polarity, statement.modality)
+        if statement.type is RelationType.OWNERSHIP and statement.object not in topics and is_stated:
+            links[statement.object] = LinkType.OWNS
     return links
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
 from extraction.lang.ja.facts.drafts import found_statements
+from extraction.lang.ja.facts.literal_types import with_types
 from extraction.lang.ja.facts.literals import found_literals
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
@@ -54,7 +55,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     return Findings(
         names=tuple(map(_found_name, names)),
         statements=statements,
-        literals=tuple(found_literals(parse, literals, names, statements)),
+        literals=tuple(with_types(found_literals(parse, literals, names, statements), names, statements)),
         name_like=tuple(name_like(parse)),
     )
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from extraction.lang.en.clauses.clauses import Clause, Complement
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
+from extraction.lang.en.facts.literal_types import lemma_of, type_of, with_noun_in_predicate
 from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.coreference import PRONOUNS
@@ -24,7 +25,7 @@ from extraction.model.findings import FoundStatement
 from extraction.names.speakers import SEVERAL
 from graph.model.arguments import Argument
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
+from graph.model.types import EntityType, Modality, Polarity, tells
 
 LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
@@ -57,7 +58,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     set_aside = contrasts(reader.tree)
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
-    for fact in (*whole_facts(reader.tree), *asked_of):
+    for told in (*whole_facts(reader.tree), *asked_of):
+        fact = with_noun_in_predicate(reader.tree, told)
         weighed = with_confidence(reader.tree, fact)
         if weighed.confidence < LEAST or _is_noise(reader.tree, fact) or _is_no_fact(reader, fact):
             continue
@@ -150,7 +152,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     if modality is Modality.ASKED:
         return
     heads = {target: contrast for contrast in set_aside for target in contrast.others}
-    target = main.targets[0] if len(main.targets) == 1 and main.kind in _ENDS else None
+    target = _end(tree, main)
     if target in heads:
         return
     kept = next((contrast for contrast in set_aside if contrast.kept == target), None)
@@ -173,7 +175,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         subject=None,
         subject_text=fact.subject,
         predicate=fact.predicate,
-        lemma=_lemma(tree, fact),
+        lemma=lemma_of(tree, fact),
         object=thing,
         object_text=object_text,
         start=sentence.start_char,
@@ -182,19 +184,31 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         reasons=(clause.rule, fact.shape),
         method=RULE,
         arguments=(*_prepositional(tree, apart), *_arguments(tree, fact, set_aside)),
-        type=_type(tree, fact, target),
         polarity=polarity,
         modality=modality,
         time=_time(reader, fact),
     )
     for subject, text in _subjects(reader, fact):
-        of_subject = replace(literal, subject=subject, subject_text=text)
+        kind = type_of(tree, fact, _type_at(reader, subject), _type_at(reader, thing), polarity)
+        of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
         yield of_subject
         for other in kept.others if kept is not None and polarity is Polarity.POSITIVE else ():
             denied = tree.spelled(tree.phrase(other, alone=True))
             yield replace(
                 of_subject, object=_name_at(reader, other), object_text=denied, polarity=Polarity.NEGATIVE, arguments=()
             )
+
+
+def _end(tree: Tree, main: Complement) -> int | None:
+    """The one word that the main complement is about: "close to the station" is about the station."""
+    if main.kind == "adjective" and main.link:
+        ends = tree.labelled(main.link[0], "pobj")
+        return ends[0] if len(ends) == 1 else None
+    return main.targets[0] if len(main.targets) == 1 and main.kind in _ENDS else None
+
+
+def _type_at(reader: Reader, index: int | None) -> EntityType | None:
+    return None if index is None else reader.names[index].type
 
 
 def _mood(reader: Reader, clause: Clause) -> tuple[Modality, Polarity]:
@@ -306,15 +320,6 @@ def _prepositional(tree: Tree, links: Sequence[int]) -> Iterator[Argument]:
             yield Argument(tree.lower[link], tree.spelled(words)[:_LONGEST])
 
 
-def _type(tree: Tree, fact: OpenFact, target: int | None) -> RelationType:
-    """ "Jonas is our SRE" tells what he is; of all else only the words tell what it is."""
-    main = fact.complements[0]
-    is_kind = main.kind == "predicative" and target is not None and tree.tag[target] in COMMON
-    verb = fact.clause.chain[-1:] and tree.lemma[fact.clause.chain[-1]]
-    is_be = not verb or verb == "be"
-    return RelationType.INSTANCE_OF if is_kind and is_be and fact.shape != "there" else RelationType.RELATES_TO
-
-
 def _arguments(tree: Tree, fact: OpenFact, set_aside: Sequence[Contrast]) -> Iterator[Argument]:
     """What else belongs to a fact; what it sets aside is a fact of its own."""
     away = {place for contrast in set_aside for place in (*contrast.marks, *contrast.others)}
@@ -340,9 +345,3 @@ def _time(reader: Reader, fact: OpenFact) -> str | None:
             if index is not None and reader.names[index].type is EntityType.TIME_UNIT:
                 return reader.names[index].name
     return None
-
-
-def _lemma(tree: Tree, fact: OpenFact) -> str:
-    clause, link = fact.clause, fact.complements[0].link
-    words = [tree.lemma[verb] for verb in clause.chain] or [clause.implied or "be"]
-    return " ".join((*words, *(tree.lower[word] for word in link if fact.complements[0].kind == "preposition")))

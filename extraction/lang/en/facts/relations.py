@@ -12,6 +12,8 @@ from graph.model.types import EntityType, RelationType
 R = RelationType
 _PERSON: Final = EntityType.PERSON
 _PEOPLE: Final = frozenset((_PERSON,))
+_MANY: Final = 5
+"""Types from which on a sense asks for no kind of name in particular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,18 @@ class Sense:
     objects: frozenset[EntityType] = frozenset()
     alike: bool = False
 
-    def fits(self, subject: EntityType, object_: EntityType) -> bool:
-        """Whether the ends are of the types that the sense asks for."""
+    def fits(self, subject: EntityType | None, object_: EntityType | None) -> bool:
+        """Whether the ends are of the types that the sense asks for.
+
+        An end that is no name has no type: it fits where things of many types do, and so may be any thing.
+        """
         if self.alike and subject is not object_:
             return False
-        return (not self.subjects or subject in self.subjects) and (not self.objects or object_ in self.objects)
+        return _fits(subject, self.subjects) and _fits(object_, self.objects)
+
+
+def _fits(end: EntityType | None, asked: frozenset[EntityType]) -> bool:
+    return not asked or (len(asked) >= _MANY if end is None else end in asked)
 
 
 def _types(text: str) -> frozenset[EntityType]:
@@ -97,7 +106,7 @@ _BETWEEN_THINGS: Final = (R.CAUSES, R.DEPENDENCY, R.PART_OF, R.SEQUENCE, R.OPPOS
 _OF_ANOTHER: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.MEMBER_OF, R.PART_OF, R.CAUSES)
 
 
-def relation(lemma: str, subject: EntityType, object_: EntityType) -> Sense | None:
+def relation(lemma: str, subject: EntityType | None, object_: EntityType | None) -> Sense | None:
     """The sense of a verb phrase such as "work at" between ends of these types, if the table knows one."""
     return next((sense for sense in _VERBS.get(lemma, ()) if sense.fits(subject, object_)), None)
 
@@ -107,7 +116,7 @@ def relates_things(lemma: str) -> bool:
     return any(sense.type in _BETWEEN_THINGS for sense in _VERBS.get(lemma, ()))
 
 
-def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | None:
+def noun_relation(noun: str, bearer: EntityType | None, other: EntityType | None) -> Sense | None:
     """The sense of "bearer is the <noun> of other", if the table knows one for ends of these types."""
     if noun in PERSONAL and bearer is other is _PERSON:
         return Sense(PERSONAL[noun])

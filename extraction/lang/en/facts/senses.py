@@ -57,7 +57,7 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
 
 def _is_misread(claim: Claim, subject: Name, object_: Name, sense: Sense) -> bool:
     """Whether the words are those of the relation but the sentence says something else."""
-    if sense.type is RelationType.SEQUENCE:
+    if sense.type is RelationType.SEQUENCE and sense.alike:
         # "the plot follows an aristocrat": what comes after what is said of names and events
         return any(end.reasons[0] == ARGUMENT and end.type is not EntityType.EVENT for end in (subject, object_))
     if sense.type is RelationType.OWNERSHIP:

@@ -563,6 +563,8 @@ def _retype_as_firm(predicate: Stated, value: Name, argument: Argument) -> None:
         value.reasons.append("role")
 
 
+_DONE: Final = (LinkType.CREATES, LinkType.USES, LinkType.AFFECTS)
+"""What somebody does to something."""
 _LINK_TYPES: Final = {verb: LinkType[name] for verb, name in _WORDS.values("link_verb").items()}
 
 
@@ -579,5 +581,5 @@ def _set_link_types(predicate: Stated, agent: RoleFiller, patient: RoleFiller, k
         link_type = LinkType.LOCATED_AT
     if link_type and patient[0].link_type is LinkType.MENTIONS:
         patient[0].link_type = link_type
-    if by_verb is not None and agent[1].role == "が" and agent[0].link_type is LinkType.MENTIONS:
+    if by_verb in _DONE and agent[1].role == "が" and agent[0].link_type is LinkType.MENTIONS:
         agent[0].link_type = LinkType.PERFORMED_BY

@@ -1,6 +1,7 @@
 """Statements without a verb: noun predicates (AはCだ), name pairs (AのB), affiliation nouns (大阪出身)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.zero_subjects import speaker_at_end
@@ -67,7 +68,14 @@ def _predicate_statements(
     head = topic or subject_word or subjects[0]
     evidence = "topic" if head is topic else "particle:が" if head is subject_word else "bare"
     precision = 0.77 if head is topic else 0.85 if head is subject_word else 0.55
-    for subject in referents.doers(head.place):
+    doers = referents.doers(head.place)
+    people = [name for name in doers if name.type is EntityType.PERSON]
+    if len(people) > 1 and relations.is_personal(noun.text) and genitive_owner(parse, noun, names) is None:
+        # 「AとBは友達だ」: of each other
+        for first, second in combinations(people, 2):
+            yield noun_relation_draft(first, second, noun.text, sentence, precision, evidence, polarity, modality)
+        return
+    for subject in doers:
         owner = genitive_owner(parse, noun, names)
         if owner is not None and relations.is_relational(noun.text):
             yield noun_relation_draft(subject, owner, noun.text, sentence, precision, evidence, polarity, modality)

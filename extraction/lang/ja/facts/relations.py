@@ -42,6 +42,9 @@ _LED = frozenset((E.ORGANIZATION, E.EVENT, E.TASK, E.TECHNOLOGY, E.LOCATION))
 _NOT_TIME = frozenset(EntityType) - {E.TIME_UNIT}
 _NOT_PEOPLE = _NOT_TIME - {E.PERSON}
 
+_MANY: Final = 7
+"""Types from which on a sense asks for no kind of name in particular."""
+
 _WORDS: Final = lexicon("extraction.lang.ja", "relations")
 
 
@@ -116,15 +119,22 @@ def ends_relation(lemma: str, role: str, subject: EntityType, value: EntityType)
 
 
 def verb_relation(
-    lemma: str, role: str, subject: EntityType, value: EntityType, *, passive: bool = False
+    lemma: str, role: str, subject: EntityType | None, value: EntityType | None, *, passive: bool = False
 ) -> RelationType:
-    """The relation of a verb between its subject and the noun in this role; RELATES_TO where the types do not fit."""
+    """The relation of a verb between its subject and the noun in this role; RELATES_TO where the types do not fit.
+
+    An end that is no name has no type: it fits where nearly all types do.
+    """
     sense = (_PASSIVE if passive else _ACTIVE).get(lemma)
-    if sense is not None and role in sense.roles and subject in sense.subjects and value in sense.objects:
+    if sense is not None and role in sense.roles and _fits(subject, sense.subjects) and _fits(value, sense.objects):
         return sense.type
     if role == "で" and value is E.LOCATION and subject in (E.PERSON, E.ORGANIZATION, E.EVENT) and not passive:
         return R.LOCATED_AT
     return R.RELATES_TO
+
+
+def _fits(end: EntityType | None, asked: EntityTypes) -> bool:
+    return len(asked) >= _MANY if end is None else end in asked
 
 
 def joint_relation(lemma: str, role: str, subject: EntityType, value: EntityType) -> RelationType:
@@ -204,7 +214,25 @@ def typed_noun_relation(noun: str, thing: EntityType, value: EntityType) -> Noun
     return relation if subject in subjects and object_ in objects else UNTYPED
 
 
+def loose_noun_relation(noun: str, thing: EntityType | None, value: EntityType | None) -> NounRelation:
+    """`noun_relation` where the types that are known allow it, and nearly any type may stand where none is."""
+    relation = noun_relation(noun)
+    if relation.type is R.RELATES_TO:
+        return relation
+    subjects, objects = _NOUN_ENDS[relation.type]
+    subject, object_ = (value, thing) if relation.swapped else (thing, value)
+    return relation if _fits(subject, subjects) and _fits(object_, objects) else UNTYPED
+
+
 _PERSONAL: Final = frozenset((R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS))
+
+
+_POSITIONS: Final = {noun: R(name) for noun, name in _WORDS.values("position_noun").items()}
+
+
+def position(noun: str) -> RelationType | None:
+    """What a noun of place says of two things: 公園の近くにある is near the park."""
+    return _POSITIONS.get(noun)
 
 
 def is_personal(noun: str) -> bool:

@@ -1,0 +1,106 @@
+"""Which relation a literal fact states, by the same tables as facts between names.
+
+"The hinge is part of the gate" is read with "of" in its predicate: part of, between the hinge and the gate. An end that
+is no name has no type, so only relations that tie things of any type are told of it.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from extraction.lang.en.clauses.clauses import Complement
+from extraction.lang.en.facts.relations import is_relational, noun_relation, relation
+from extraction.lang.en.open_facts.facts import OpenFact
+from extraction.lang.en.parse.tree import COMMON, Tree
+from extraction.lang.en.word_lists import CONSUMED, PRAISE
+from graph.model.types import EntityType, Polarity, RelationType
+
+_DEFINITE: Final = frozenset(
+    ("the", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our", "their")
+)
+_BY_NOUN: Final = "by noun"
+
+
+def with_noun_in_predicate(tree: Tree, fact: OpenFact) -> OpenFact:
+    """A fact whose predicative says how one stands to another ("part of", "a kind of") with that in its predicate."""
+    main = fact.complements[0]
+    if main.kind != "predicative" or len(main.targets) != 1 or not is_relational(tree.lemma[main.targets[0]]):
+        return fact
+    noun = main.targets[0]
+    link = next((child for child in tree.labelled(noun, "prep") if tree.lower[child] == "of"), None)
+    ends = [] if link is None else tree.labelled(link, "pobj")
+    if link is None or len(ends) != 1:
+        return fact
+    below = tuple(word for word in tree.under(link) if word != link and word in main.words)
+    before = [word for word in main.words if word not in below]
+    part = Complement(
+        kind="preposition", head=link, verb=main.verb, words=(link, *below), link=(link,), targets=(ends[0],)
+    )
+    return replace(
+        fact,
+        predicate=f"{fact.predicate} {tree.spelled(before)}",
+        arguments=(tree.spelled(below), *fact.arguments[1:]),
+        complements=(part, *fact.complements[1:]),
+        shape=_BY_NOUN,
+    )
+
+
+def lemma_of(tree: Tree, fact: OpenFact) -> str:
+    """The predicate in dictionary form with its preposition: "depend on", "be close to", "be part of"."""
+    clause, main = fact.clause, fact.complements[0]
+    words = [tree.lemma[verb] for verb in clause.chain] or [clause.implied or "be"]
+    noun = _noun_before(tree, fact)
+    words += [tree.lemma[noun]] if noun is not None else []
+    words += [tree.lower[main.head]] if main.kind == "adjective" and main.link else []
+    links = main.link if main.kind in ("preposition", "adjective") else ()
+    return " ".join((*words, *(tree.lower[word] for word in links)))
+
+
+def type_of(
+    tree: Tree, fact: OpenFact, subject: EntityType | None, thing: EntityType | None, polarity: Polarity
+) -> RelationType:
+    """The relation that the words state between ends of these types, None for an end that is no name."""
+    noun = _noun_before(tree, fact)
+    if noun is not None:
+        sense = noun_relation(tree.lemma[noun], subject, thing)
+    elif _says_what_it_is(tree, fact):
+        return _kind(tree, fact, polarity)
+    else:
+        lemma = lemma_of(tree, fact)
+        sense = relation(lemma, subject, thing) or relation(" ".join(lemma.split()[-2:]), subject, thing)
+    if sense is None or sense.swapped or _is_misread(tree, fact, sense.type):
+        return RelationType.RELATES_TO
+    return sense.type
+
+
+def _noun_before(tree: Tree, fact: OpenFact) -> int | None:
+    main = fact.complements[0]
+    return tree.head[main.head] if fact.shape == _BY_NOUN and main.kind == "preposition" else None
+
+
+def _says_what_it_is(tree: Tree, fact: OpenFact) -> bool:
+    main, chain = fact.complements[0], fact.clause.chain
+    target = main.targets[0] if len(main.targets) == 1 else None
+    is_be = not chain or tree.lemma[chain[-1]] == "be"
+    is_common = target is not None and tree.tag[target] in COMMON
+    return main.kind == "predicative" and is_common and is_be and fact.shape != "there"
+
+
+def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
+    """A name is one of its kind; a kind is a kind of another in generic sentences alone ("a trie is a tree")."""
+    heads, target = fact.clause.subjects, fact.complements[0].targets[0]
+    if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or polarity is not Polarity.POSITIVE:
+        return RelationType.INSTANCE_OF
+    words = [word for word in fact.clause.subject_words if tree.head[word] == heads[0]]
+    is_definite = any(tree.tag[word] in _DEFINITE and tree.lower[word] not in ("a", "an", "any") for word in words)
+    is_praise = tree.lemma[target] in PRAISE
+    return RelationType.INSTANCE_OF if is_definite or is_praise else RelationType.TYPE_OF
+
+
+def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
+    """Whether the words are those of the relation but the sentence says something else: "had a coffee"."""
+    main = fact.complements[0]
+    if kind is RelationType.OWNERSHIP:
+        return tree.lemma[main.head].lower() in CONSUMED
+    if kind in (RelationType.LOCATED_AT, RelationType.LOCATED_IN):
+        return any(part.kind == "object" for part in fact.clause.complements)
+    return False

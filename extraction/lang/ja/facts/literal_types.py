@@ -1,0 +1,59 @@
+"""Which relation a literal fact states, by the same tables as facts between names.
+
+「羽根は扇風機の一部だ」 is read with the noun as its predicate: 一部, between 羽根 and 扇風機. An end that is no name
+has no type, so only relations that tie things of nearly any type are told of it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from extraction.lang.ja.facts import relations
+from extraction.lang.ja.names.entities import Name
+from extraction.model.findings import FoundStatement
+from graph.model.extraction import LiteralFact
+from graph.model.types import EntityType, RelationType, tells
+
+_STANDING: Final = frozenset(("ある", "いる", "居る", "位置する", "建つ", "立つ", "存在する", "住む", "置く", "並ぶ"))
+_COPULA: Final = "だ"
+
+
+def with_types(
+    literals: Iterable[LiteralFact], names: Sequence[Name], statements: Sequence[FoundStatement]
+) -> Iterator[LiteralFact]:
+    """The literal facts of a document with the relations that their words state; what is only planned has none.
+
+    What a statement has as its predicate is no fact of its own: 友達 of 「AとBは友達だ」.
+    """
+    stated = {(statement.start, statement.predicate) for statement in statements}
+    types = {name.surface: name.type for name in names}
+    for literal in literals:
+        noun = re.split("の|と", literal.object_text)[-1]
+        if (literal.start, noun) in stated and literal.lemma == _COPULA:
+            continue
+        subject = types.get(literal.subject_text) if literal.subject is None else names[literal.subject].type
+        yield _typed(literal, subject, types) if tells(literal.modality) else literal
+
+
+def _typed(literal: LiteralFact, subject: EntityType | None, types: dict[str, EntityType]) -> LiteralFact:
+    thing = types.get(literal.object_text)
+    role = literal.reasons[0].rpartition(" · ")[2] if literal.reasons else ""
+    owner, _, noun = literal.object_text.rpartition("の")
+    if owner and literal.lemma == _COPULA:
+        kind = _by_noun(noun, subject, types.get(owner))
+        if kind is not None:
+            return replace(literal, object=None, object_text=owner, predicate=noun, lemma=noun, type=kind)
+    near = relations.position(noun) if owner and literal.lemma in _STANDING else None
+    if near is not None:
+        predicate = f"{noun}{role}{literal.predicate}"
+        return replace(literal, object=None, object_text=owner, predicate=predicate, lemma=predicate, type=near)
+    return replace(literal, type=relations.verb_relation(literal.lemma, role, subject, thing))
+
+
+def _by_noun(noun: str, subject: EntityType | None, owner: EntityType | None) -> RelationType | None:
+    """What 「AはBのN」 says: only of nouns that name how one stands to the other."""
+    if not relations.is_relational(noun):
+        return None
+    relation = relations.loose_noun_relation(noun, owner, subject)
+    return relation.type if relation.swapped or relation.type in relations.SYMMETRIC else None
