@@ -58,8 +58,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     set_aside = contrasts(reader.tree)
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
-    for told in (*whole_facts(reader.tree), *asked_of):
-        fact = with_noun_in_predicate(reader.tree, told)
+    for open_fact in (*whole_facts(reader.tree), *asked_of):
+        fact = with_noun_in_predicate(reader.tree, open_fact)
         weighed = with_confidence(reader.tree, fact)
         if weighed.confidence < LEAST or _is_noise(reader.tree, fact) or _is_no_fact(reader, fact):
             continue
