@@ -19,7 +19,8 @@ def references(tree: Tree, owners: Mapping[int, int], names: Sequence[Name]) -> 
     """The link of each name that a clause says something of, the first that does; the names by their index."""
     links: dict[int, LinkType] = {}
     for clause in clauses(tree):
-        if clause.chain and holds(*reversed(mood_at(tree.doc[clause.verb]))):
+        modality, polarity = mood_at(tree.doc[clause.verb])
+        if clause.chain and holds(polarity, modality):
             for place, link in _of_clause(tree, clause):
                 index = owners.get(place)
                 if index is not None and (link is not LinkType.LOCATED_AT or names[index].type is EntityType.LOCATION):
