@@ -37,7 +37,11 @@ def out() -> Console:
 
 
 def err() -> Console:
-    """Where progress and remarks go: standard error, so that a pipe gets answers alone."""
+    """Where progress and remarks go: standard error, so that a pipe gets answers alone.
+
+    What was answered before comes out first, also where a pipe keeps it back.
+    """
+    sys.stdout.flush()
     return _console(stderr=True)
 
 
