@@ -14,9 +14,8 @@ from extraction.lang.en.parse.tree import COMMON, Tree
 from extraction.lang.en.word_lists import CONSUMED, PRAISE
 from graph.model.types import EntityType, Polarity, RelationType
 
-_DEFINITE: Final = frozenset(
-    ("the", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our", "their")
-)
+_DEFINITE: Final = ("DT", "PRP$")
+"""Tags of determiners, which make a noun a certain one; "a" is none of them."""
 _BY_NOUN: Final = "by noun"
 
 
@@ -88,10 +87,12 @@ def _says_what_it_is(tree: Tree, fact: OpenFact) -> bool:
 def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     """A name is one of its kind; a kind is a kind of another in generic sentences alone ("a trie is a tree")."""
     heads, target = fact.clause.subjects, fact.complements[0].targets[0]
-    if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or polarity is not Polarity.POSITIVE:
+    is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
+    if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
         return RelationType.INSTANCE_OF
     words = [word for word in fact.clause.subject_words if tree.head[word] == heads[0]]
     is_definite = any(tree.tag[word] in _DEFINITE and tree.lower[word] not in ("a", "an", "any") for word in words)
+    is_definite = is_definite or any(tree.dep[word] == "poss" for word in words)
     is_praise = tree.lemma[target] in PRAISE
     return RelationType.INSTANCE_OF if is_definite or is_praise else RelationType.TYPE_OF
 
