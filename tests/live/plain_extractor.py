@@ -195,7 +195,7 @@ def _extraction(work: ExtractionInput) -> Extraction:
 def _literals(work: ExtractionInput) -> Iterator[LiteralFact]:
     """That something makes what has no name: "It makes anvils."."""
     for chunk in work.reading.chunks:
-        for said in re.finditer(r"(\w+) (makes) (\w+)", chunk.text):
+        for said in re.finditer(r"\b(\w++) (makes) (\w+)", chunk.text):
             yield LiteralFact(
                 chunk=chunk.ordinal, subject=None, subject_text=said[1], predicate=said[2], lemma=said[2], object=None,
                 object_text=said[3], start=chunk.start + said.start(), end=chunk.start + said.end(), confidence=0.7,
