@@ -32,6 +32,13 @@ RANKED: Final = {
     "jaquad": ("JaQuAD, Japanese passages", "R1", "R@1"),
     "jsquad": ("JSQuAD, Japanese passages", "R1", "R@1"),
     "lives": ("four made lives", "R1", "R@1"),
+    "worknotes-en": ("notes of teams, English", "R5", "R@5"),
+    "worknotes-ja": ("notes of teams, Japanese", "R5", "R@5"),
+    "beam100k": ("BEAM, talks with an assistant", "any1", "any@1"),
+    "beam100k#cov": ("BEAM, share of the evidence", "cov10", "cov@10"),
+    "xquad-de": ("XQuAD, German passages", "R1", "R@1"),
+    "xquad-es": ("XQuAD, Spanish passages", "R1", "R@1"),
+    "xquad-zh": ("XQuAD, Chinese passages", "R1", "R@1"),
     "sample": ("the sample, asked in its own language", "ndcg10_same", "nDCG@10"),
     "sample#other": ("the sample, asked in the other language", "ndcg10_other", "nDCG@10"),
 }
@@ -47,11 +54,24 @@ READ: Final = {
     "ner_en_wnut17": "names in English posts (WNUT-17), F1",
     "ner_ja_gsd": "names in Japanese (UD GSD), F1",
     "ner_ja_stockmark": "names in Japanese Wikipedia (Stockmark), F1 of 5 types",
+    "ner_soft": "names of software and code in posts of programmers (StackOverflow NER), F1 of 5 groups",
+    "ner_world": "names in German, Portuguese, Swedish, Chinese, Russian (UNER), mean F1",
     "names_ja_synth": "which entity a Japanese name means, accuracy",
     "entity_variants": "which names are one entity",
     "dates": "dates and times read as meant",
 }
 """The sets of what is read off texts."""
+
+NOTES: Final = {
+    "entity_typed_f1": "names with their types, F1",
+    "fact_recall": "facts kept, of those an annotator states",
+    "fact_precision": "facts kept that the annotator states too",
+    "polarity": "of these, stated or denied as meant",
+    "decision_chosen": "decisions whose choice is kept",
+    "decision_flipped": "rejected things told as chosen",
+    "stale": "answers that show what is outdated first",
+}
+"""What is measured of the notes of teams and their agents, by metric."""
 
 
 def main() -> None:
@@ -87,6 +107,14 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         _table(("what", "sentences", "Enishi", "95 %", "floors and others", "measured"), _read(kept)),
         "The facts that are kept are what `enishi show` tells of each sentence remembered as a memory of its own.",
     ]
+    if notes := list(_notes(kept)):
+        parts += ["## Notes of teams and their agents", _table(("what", "English", "Japanese"), notes)]
+    if "probes" in kept:
+        probes = kept["probes"]
+        parts.append(
+            f"Of {probes['relations']} plain sentences, one a relation type and language, {probes['right']} are read as "
+            f"meant, and {probes['references']} of {probes['mentions']} that refer to an entity in a way of their own."
+        )
     if speeds := list(_speeds(kept)):
         parts += ["## Speed", _table(("what", "figures", "measured"), speeds)]
     if peers := list(_peers(kept)):
@@ -120,6 +148,13 @@ def _read(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
             beside = ", ".join(f"{floor} {figure}" for floor, figure in others.items())
             sentences, spread = str(result.get("sentences", "")), _spread(result, "f1")
             yield (title, sentences, _main(result), spread, beside, result["about"]["date"])
+
+
+def _notes(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    results = [kept.get(f"worknotes-{language}", {}) for language in ("en", "ja")]
+    for metric, title in NOTES.items():
+        if any(metric in result for result in results):
+            yield (title, *(str(result.get(metric, "")) for result in results))
 
 
 def _peers(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
