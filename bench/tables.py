@@ -113,7 +113,7 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         probes = kept["probes"]
         parts.append(
             f"Of {probes['relations']} plain sentences, one a relation type and language, {probes['right']} are read "
-            f"as meant, and {probes['references']} of {probes['mentions']} that refer to an entity in a way of their own."
+            f"as meant, and {probes['references']} of {probes['mentions']} that refer to something in their own way."
         )
     if speeds := list(_speeds(kept)):
         parts += ["## Speed", _table(("what", "figures", "measured"), speeds)]
