@@ -92,7 +92,8 @@ class SlowStore:
                 ]
             case "entity/store":
                 names = cast(list[dict[str, Any]], params["names"])
-                return [{**row, "kind": row["type"], "rejected": False, "open": True, "fresh": False} for row in names]
+                flags = {"rejected": False, "open": True, "fresh": False, "rejects": False}
+                return [{**row, "kind": row["type"], **flags} for row in names]
             case _:
                 return []
 
