@@ -12,16 +12,21 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.completed import Completed
+from extraction.lang.shared.known_spans import known_names
 from extraction.lang.shared.lines import with_lines
 from extraction.model.context import Context, KnownSpan
-from extraction.model.findings import Findings, FoundName
+from extraction.model.findings import Findings
 from extraction.names.identifiers import kind_of, with_identifiers, with_known
 from extraction.names.known_names import capital_runs
 from extraction.settings import ExtractionSettings
 from extraction.text.marked import MarkedText, without_marks
 
 _LOG: Final = logging.getLogger(__name__)
-LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {"en": "extraction.lang.en", "ja": "extraction.lang.ja"}
+LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
+    "en": "extraction.lang.en",
+    "ja": "extraction.lang.ja",
+    "und": "extraction.lang.other",
+}
 _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
 _NAME_TAGS: Final = {"ja": {"TAG": "名詞-固有名詞-一般"}}
 """The tag of a name where the tokenizer gives the tags and no tagger after it."""
@@ -182,21 +187,6 @@ class LanguageRegistry:
     def _pack(self, language: str) -> LanguagePack:
         # Imported when first needed: each brings a model.
         return cast(LanguagePack, importlib.import_module(self._packages[language]))
-
-
-def known_names(text: str, context: Context) -> Iterator[FoundName]:
-    """The context's known names as findings. Confidence grows with the length: 0.75 for 4 characters, 0.875 for 12."""
-    for span in context.spans:
-        yield FoundName(
-            start=span.start,
-            end=span.end,
-            surface=text[span.start : span.end],
-            name=span.name,
-            type=span.type,
-            confidence=round(1 - 0.5 / (1 + (span.end - span.start) / 4), 3),
-            reasons=("known name", "literal match"),
-            method="known",
-        )
 
 
 def groups(lengths: Sequence[int], *, texts: int, characters: int) -> list[list[int]]:

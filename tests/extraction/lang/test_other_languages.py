@@ -1,0 +1,39 @@
+"""In languages that no pack reads names are found, and nothing is said of them."""
+
+import pytest
+
+from extraction.pipeline import Pipeline
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
+from tests.extraction.models import extractor
+
+pytestmark = pytest.mark.models
+
+
+@pytest.fixture
+def pipeline() -> Pipeline:
+    return extractor()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "Ирина Соколова приехала из Новосибирска.",
+            {"Person": ["Ирина Соколова"], "Location": ["Новосибирска"]},
+        ),
+        ("Η Μαρία Παπαδοπούλου μένει στη Θεσσαλονίκη.", {"Person": ["Μαρία Παπαδοπούλου"]}),
+    ],
+)
+def test_names_of_other_languages_are_found_and_no_facts(
+    text: str, names: dict[str, list[str]], pipeline: Pipeline
+) -> None:
+    draft = Draft(text=text)
+    (extraction,) = pipeline.extract([ExtractionInput(draft, pipeline.read(draft))])
+    assert extraction.statements == ()
+    assert extraction.literals == ()
+    for kind, expected in names.items():
+        assert expected == [mention.name for mention in extraction.mentions if mention.type.value == kind]
+    for mention in extraction.mentions:
+        assert mention.start is not None
+        assert text[mention.start : mention.end] == mention.surface
