@@ -12,7 +12,7 @@ pytestmark = pytest.mark.models
 TEXTS = (
     "Nora Lindqvist wrote the onboarding checklist for the interns.",
     "The lookup stays under 2 ms.",
-    "停止時間は90分です。",
+    "予熱時間は90分です。",
 )
 
 
@@ -21,7 +21,7 @@ def test_a_memory_an_entity_and_a_list_tell_facts_with_literal_ends(knowledge: K
     of_nora, of_lookup, of_stop = (knowledge.show(user_id, identity).facts for identity in ids)
     (lookup,) = of_lookup
     assert (lookup.subject, lookup.predicate, lookup.object) == ("The lookup", "stays under", "2 ms")
-    assert ("停止時間", "90分") in {(fact.subject, fact.object) for fact in of_stop}
+    assert ("予熱時間", "90分") in {(fact.subject, fact.object) for fact in of_stop}
     assert any("checklist" in (fact.object_text or fact.object) for fact in of_nora)
     nora = next(e for e in knowledge.show(user_id, ids[0]).entities if e.name.startswith("Nora"))
     page = knowledge.entity(user_id, nora.id)
@@ -47,4 +47,4 @@ def test_literal_facts_go_with_their_memory(knowledge: Knowledge, user_id: str, 
     ids = remembered(knowledge, user_id, [Draft(text=text) for text in TEXTS])
     for identity in ids:
         knowledge.forget(user_id, identity)
-    assert_no_trace(dump(), ["checklist", "stays under", "停止時間"])
+    assert_no_trace(dump(), ["checklist", "stays under", "予熱時間"])

@@ -83,6 +83,8 @@ class LanguageRegistry:
         self._batch = settings.batch
         self._sentence_tokens = settings.sentence_tokens
         self._locks = {language: threading.Lock() for language in packages}
+        # Packs share modules: two threads that import them at once may each see the other's half done.
+        self._loading = threading.Lock()
         self._pipelines: dict[str, Any] = {}
         self._vocabulary_limits: dict[str, int] = {}
 
@@ -179,7 +181,8 @@ class LanguageRegistry:
             del self._pipelines[language]
             gc.collect()  # it refers to itself, and would otherwise stay beside the new one for a while
         if nlp is None:
-            nlp = self._pipelines[language] = self._pack(language).load(self._encoder_view)
+            with self._loading:
+                nlp = self._pipelines[language] = self._pack(language).load(self._encoder_view)
             self._vocabulary_limits[language] = len(nlp.vocab.strings) + _MOST_NEW_STRINGS
             trim_heap()  # what loading alone needed, 25 MB
         return nlp
