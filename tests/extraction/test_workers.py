@@ -54,7 +54,13 @@ def test_processes_give_the_same_as_one_process_in_the_same_order(pipeline: Pipe
     for single, pooled in zip(alone, shared, strict=True):
         for expected, extraction in zip(single, pooled, strict=True):
             assert extraction.reading == expected.reading
-            assert extraction.mentions == expected.mentions
+            # How sure the head is moves a little with what is encoded beside a text.
+            assert [replace(mention, confidence=0.0) for mention in extraction.mentions] == [
+                replace(mention, confidence=0.0) for mention in expected.mentions
+            ]
+            assert [mention.confidence for mention in extraction.mentions] == pytest.approx(
+                [mention.confidence for mention in expected.mentions], abs=0.02
+            )
             assert extraction.candidates == expected.candidates != ()
             assert np.allclose(extraction.vectors[0], expected.vectors[0], atol=0.02)
             vector = extraction.vectors[0]

@@ -45,7 +45,7 @@ def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Finding
     for doc, context in zip(docs, contexts, strict=True):
         known = list(known_names(doc.text, context))
         marked = [name for name in map(_name, doc.ents) if name is not None]
-        new = [name for name in marked if not any(name.start < one.end and one.start < name.end for one in known)]
+        new = [name for name in marked if not any(name.start < other.end and other.start < name.end for other in known)]
         names = sorted((*known, *new), key=lambda name: (name.start, name.end))
         yield Findings(names=tuple(names), name_like=tuple(capital_runs(doc.text)))
 

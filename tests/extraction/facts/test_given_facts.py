@@ -45,9 +45,9 @@ def test_a_fact_is_told_whose_names_stand_nowhere_in_the_text() -> None:
 
 
 def test_a_name_that_stands_in_the_text_is_found_there_and_the_fact_in_its_sentence() -> None:
-    extraction = extracted(WORKS, text="Привет. Кен и Акме. Пока.")
-    assert [(mention.start, mention.end) for mention in extraction.mentions] == [(8, 11), (14, 18)]
-    assert [(statement.start, statement.end) for statement in extraction.statements] == [(7, 19)]
+    extraction = extracted(WORKS, text="Привет. Здесь Кен, а там Акме. Пока.")
+    assert [(mention.start, mention.end) for mention in extraction.mentions] == [(14, 17), (25, 29)]
+    assert [(statement.start, statement.end) for statement in extraction.statements] == [(7, 30)]
 
 
 def test_a_memory_is_about_the_subjects_of_its_facts() -> None:
