@@ -6,17 +6,12 @@ which reads more than is kept, is measured by `openie` (sets `carb-clauses` and 
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
-from api.settings import settings
 from bench.openie import OpenTuple, figures, floors, parsed, texts_of
 from bench.sets import located, rows
-from extraction.pipeline import Pipeline
-from graph.extractor import ExtractionInput
+from bench.understood import understood
 from graph.model.draft import Draft
 from graph.model.extraction import Extraction, worded
-
-_TOGETHER: Final = 64
 
 
 def measured(data: Path, name: str, split: str) -> dict[str, object]:
@@ -33,14 +28,7 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
 
 def kept_facts(texts: Sequence[str]) -> list[list[OpenTuple]]:
     """The facts that each text would leave in the graph."""
-    pipeline = Pipeline(settings().extraction.model_copy(update={"workers": 1}))
-    kept: list[list[OpenTuple]] = []
-    for start in range(0, len(texts), _TOGETHER):
-        drafts = [Draft(text=text) for text in texts[start : start + _TOGETHER]]
-        inputs = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts]
-        kept += [_facts(extraction) for extraction in pipeline.extract(inputs)]
-    pipeline.close()
-    return kept
+    return [_facts(read) for read in understood([Draft(text=text) for text in texts])]
 
 
 def _facts(extraction: Extraction) -> list[OpenTuple]:

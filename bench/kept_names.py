@@ -9,17 +9,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from api.settings import settings
 from bench.measures import mean
 from bench.ner import Span, scores
 from bench.sets import located, rows
-from extraction.pipeline import Pipeline
-from graph.extractor import ExtractionInput
+from bench.understood import understood
 from graph.model.draft import Draft
 from graph.model.extraction import Mention
 from graph.model.types import EntityType
 
-_TOGETHER: Final = 64
 _WORLD: Final = {EntityType.PERSON: "PER", EntityType.ORGANIZATION: "ORG", EntityType.LOCATION: "LOC"}
 _CODE: Final = ("function", "class", "name", "environment variable", "flag")
 _SUBTYPES: Final = {
@@ -36,26 +33,13 @@ _SOFTWARE_GROUPS: Final = frozenset(("SOFTWARE", "CODE", "FILE", "VERSION", "ERR
 def measured(data: Path, name: str, split: str) -> dict[str, object]:
     """F1 of all and of each group; in other languages the mean over them and the `worst`."""
     texts = rows(located(data, name, split))
-    kept = kept_names([row["text"] for row in texts])
+    kept = [read.mentions for read in understood([Draft(text=row["text"]) for row in texts])]
     if name == "ner_world":
         return _world([row["lang"] for row in texts], _spans(kept, _world_group), [_gold(row) for row in texts])
     gold = [{one for one in _gold(row) if one[2] in _SOFTWARE_GROUPS} for row in texts]
     found = _spans(kept, _software_group)
     groups = {group.lower(): scores(_only(found, group), _only(gold, group))["f1"] for group in _SOFTWARE_GROUPS}
     return {**scores(found, gold), **dict(sorted(groups.items()))}
-
-
-def kept_names(texts: Sequence[str]) -> list[Sequence[Mention]]:
-    """What each text would name in the graph."""
-    pipeline = Pipeline(settings().extraction.model_copy(update={"workers": 1}))
-    kept: list[Sequence[Mention]] = []
-    for start in range(0, len(texts), _TOGETHER):
-        drafts = [Draft(text=text) for text in texts[start : start + _TOGETHER]]
-        kept += [
-            one.mentions for one in pipeline.extract([ExtractionInput(each, pipeline.read(each)) for each in drafts])
-        ]
-    pipeline.close()
-    return kept
 
 
 def _world(languages: Sequence[str], found: Sequence[set[Span]], gold: Sequence[set[Span]]) -> dict[str, object]:

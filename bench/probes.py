@@ -7,10 +7,8 @@ the text so. `right` and `references` count them.
 
 from pathlib import Path
 
-from api.settings import settings
-from extraction.pipeline import Pipeline
+from bench.understood import understood
 from extraction.text.tables import table_rows
-from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import Extraction, worded
 
@@ -19,10 +17,7 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
     """How many are right, of how many, and the sentences that are not."""
     del data, name, split
     rows = list(table_rows("bench", "probes", "language kind type ends sentence", folder="lists"))
-    pipeline = Pipeline(settings().extraction.model_copy(update={"workers": 1}))
-    drafts = [Draft(text=sentence) for *_, sentence in rows]
-    read = pipeline.extract([ExtractionInput(draft, pipeline.read(draft)) for draft in drafts])
-    pipeline.close()
+    read = understood([Draft(text=sentence) for *_, sentence in rows])
     right = {"relation": 0, "mention": 0}
     missed: list[str] = []
     for (_, kind, wanted, ends, sentence), extraction in zip(rows, read, strict=True):

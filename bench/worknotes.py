@@ -11,15 +11,13 @@ decided for that a positive fact names; `decision_flipped`: rejected things that
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
-from api.settings import settings
 from bench.sets import WORKNOTES, note, rows, stories
-from extraction.pipeline import Pipeline
+from bench.understood import understood
 from extraction.text.tables import table_rows
-from graph.extractor import ExtractionInput
 from graph.model.extraction import Extraction, LiteralFact
 from graph.model.types import RelationType
 
@@ -49,16 +47,9 @@ def measured(data: Path, name: str) -> dict[str, object]:
     """The metrics of all stories of one language."""
     language = WORKNOTES[name]
     notes = [row for path in stories(data, name) for row in rows(path)]
-    counted = sum((_counted(row, kept, language) for row, kept in zip(notes, _kept(notes), strict=True)), Counter())
+    kept = understood([note(row) for row in notes])
+    counted = sum((_counted(row, read, language) for row, read in zip(notes, kept, strict=True)), Counter())
     return {**_figures(counted), "memories": len(notes), "facts": counted["kept"]}
-
-
-def _kept(notes: Sequence[Mapping[str, Any]]) -> Sequence[Extraction]:
-    pipeline = Pipeline(settings().extraction.model_copy(update={"workers": 1}))
-    drafts = [note(row) for row in notes]
-    kept = pipeline.extract([ExtractionInput(draft, pipeline.read(draft)) for draft in drafts])
-    pipeline.close()
-    return kept
 
 
 def _counted(row: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:

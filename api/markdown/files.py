@@ -52,7 +52,7 @@ class MarkdownFiles:
         revive: bool = False,
         allow_empty: bool = False,
     ) -> Sequence[SyncReport]:
-        """Brings all projects and a tree of folders to the same state: the project work/shop and FOLDER/work/shop.
+        """Brings all projects and a tree of folders to the same state: clients/acme and FOLDER/clients/acme.
 
         Folders are made where they are missing, and a folder with a MEMORY.md is a project. What is wrong with one of
         them stands in the faults of its report. Raises Invalid where there is no such folder.

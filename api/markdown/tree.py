@@ -1,4 +1,4 @@
-"""All projects of a user as a tree of folders: `work/shop` is synced with FOLDER/work/shop, its MEMORY.md there.
+"""All projects of a user as a tree of folders: `clients/acme` is synced with FOLDER/clients/acme, its MEMORY.md there.
 
 A folder that has a MEMORY.md is a project, also where only a person made it. What lies below the folder of another
 project is that one's alone. What cannot be done in one of them is told of it, and the others are synced.

@@ -5,7 +5,7 @@ of `tables/identifiers.tsv`; the leftmost and longest of the stretches that touc
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -67,13 +67,13 @@ def kind_of(word: str) -> Kind | None:
     return next((kind for kind in KINDS if kind.pattern.fullmatch(word)), None)
 
 
-def with_identifiers(findings: Findings, text: str) -> Findings:
-    """The findings with the identifiers among their names; a name within an identifier becomes that identifier.
+def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier]) -> Findings:
+    """The findings with the identifiers of their text among the names; a name within an identifier becomes it.
 
     A date or a longer name that holds an identifier stays what it is; a version belongs to the name before it.
     """
     names = list(findings.names)
-    for identifier in identifiers(text):
+    for identifier in spotted:
         if identifier.kind.name == "version" and _versioned(names, identifier, text):
             continue
         touching = [
@@ -91,7 +91,7 @@ def with_identifiers(findings: Findings, text: str) -> Findings:
     return replace(findings, names=tuple(names))
 
 
-def with_known(context: Context, text: str) -> Context:
+def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Context:
     """The context with the identifiers of the text among its known names, so that they are words before it is parsed.
 
     Versions and what is written like a company are left to what the text tells of them.
@@ -101,7 +101,7 @@ def with_known(context: Context, text: str) -> Context:
             start=identifier.start, end=identifier.end, key=name_key(surface), name=surface, type=identifier.kind.type,
             confidence=_CONFIDENCE, is_word=True,
         )
-        for identifier in identifiers(text)
+        for identifier in spotted
         if identifier.kind.name not in (_WEAK, "version") and not _touches(context.spans, identifier)
         for surface in (text[identifier.start : identifier.end],)
     ]  # fmt: skip

@@ -8,7 +8,6 @@ would have to be read.
 """
 
 import re
-import sys
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
@@ -21,6 +20,8 @@ _WORD_MOST = 100
 """Characters of a word that are compared: it is cut in the index after 255."""
 _WORDS_MOST = 32
 """Words of a name that are compared: Lucene takes a thousand clauses in all."""
+_CASED_BELOW = 0x20000
+"""No letter of the planes from there on has a case."""
 _DOT_ABOVE = "\u0307"
 """What "İ" in lower case has beside its i: one character is two there."""
 
@@ -53,7 +54,7 @@ def _letter(character: str) -> str:
 def _written() -> Mapping[str, set[str]]:
     """The characters that become one in lower case: of k these are K and the sign of kelvin."""
     written: defaultdict[str, set[str]] = defaultdict(set)
-    for code in range(sys.maxunicode + 1):
+    for code in range(_CASED_BELOW):
         character = chr(code)
         if (lower := character.lower()) != character:
             written[lower[0]].add(character)

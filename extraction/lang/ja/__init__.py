@@ -11,6 +11,8 @@ from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import parsed
+from extraction.lang.shared.as_written import left_out as left_out
+from extraction.lang.shared.as_written import recased as recased
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
 
@@ -25,16 +27,6 @@ def load(encoder_view: EncoderView | None = None) -> "Language":
     from extraction.lang.ja.parse.pipeline import japanese_pipeline  # noqa: PLC0415
 
     return japanese_pipeline(encoder_view)
-
-
-def recased(_: "Language", texts: Sequence[str], contexts: Sequence[Context]) -> Sequence[tuple[str, Context]]:
-    """The texts as they are: Japanese has no capitals to lack."""
-    return list(zip(texts, contexts, strict=True))
-
-
-def left_out(_: str) -> Sequence[tuple[int, str]]:
-    """Nothing: in Japanese the rules find zero subjects in the parse."""
-    return ()
 
 
 def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Findings]:

@@ -12,12 +12,10 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.completed import Completed
-from extraction.lang.shared.known_spans import known_names
 from extraction.lang.shared.lines import with_lines
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings
-from extraction.names.identifiers import kind_of, with_identifiers, with_known
-from extraction.names.known_names import capital_runs
+from extraction.names.identifiers import identifiers, kind_of, with_identifiers, with_known
 from extraction.settings import ExtractionSettings
 from extraction.text.marked import MarkedText, without_marks
 
@@ -100,23 +98,19 @@ class LanguageRegistry:
         contexts: Sequence[Context],
         states: Sequence[EncoderStates | None] = (),
     ) -> list[Findings]:
-        """Findings for each text in order; of a language without a pack only the known names.
+        """Findings for each text in order.
 
         `states` are the encoder states of the texts where they are known. A text on which a rule fails gives no
         findings and a warning in the log; the others of its batch are not affected.
         """
-        if language not in self._packages:
-            return [
-                with_identifiers(
-                    Findings(names=tuple(known_names(text, context)), name_like=tuple(capital_runs(text))), text
-                )
-                for text, context in zip(texts, contexts, strict=True)
-            ]
         if not texts:
             return []
+        spotted = [identifiers(text) for text in texts]
         inputs = [
-            _LanguageInput(text, with_known(context, text), text_states)
-            for text, context, text_states in zip(texts, contexts, states or [None] * len(texts), strict=True)
+            _LanguageInput(text, with_known(context, text, here), text_states)
+            for text, context, here, text_states in zip(
+                texts, contexts, spotted, states or [None] * len(texts), strict=True
+            )
         ]
         results: list[Findings] = [Findings()] * len(texts)
         weights = [_network_characters(text) for text in texts]
@@ -126,7 +120,7 @@ class LanguageRegistry:
                 for place, findings in zip(
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
-                    identified = with_identifiers(findings, texts[place])
+                    identified = with_identifiers(findings, texts[place], spotted[place])
                     results[place] = with_lines(identified, texts[place], contexts[place].title)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()

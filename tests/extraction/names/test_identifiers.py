@@ -48,7 +48,8 @@ def test_a_name_within_an_identifier_becomes_it_and_keeps_its_place_among_the_na
         reasons=(),
         method="head",
     )
-    (name,) = with_identifiers(Findings(names=(inner,)), "we see store.ts").names
+    text = "we see store.ts"
+    (name,) = with_identifiers(Findings(names=(inner,)), text, identifiers(text)).names
     assert (name.surface, name.type, name.subtype) == ("store.ts", EntityType.DOCUMENT, "file")
     assert kind_of("nothing") is None
 
@@ -73,7 +74,8 @@ def test_a_version_belongs_to_the_name_before_it() -> None:
         reasons=(),
         method="head",
     )
-    (name,) = with_identifiers(Findings(names=(tool,)), "Use Pay Bridge v2 now.").names
+    text = "Use Pay Bridge v2 now."
+    (name,) = with_identifiers(Findings(names=(tool,)), text, identifiers(text)).names
     assert (name.surface, name.name) == ("Pay Bridge v2", "Pay Bridge v2")
 
 

@@ -55,17 +55,16 @@ def lemma_of(tree: Tree, fact: OpenFact) -> str:
 
 
 def type_of(
-    tree: Tree, fact: OpenFact, subject: EntityType | None, thing: EntityType | None, polarity: Polarity
+    tree: Tree, fact: OpenFact, lemma: str, ends: tuple[EntityType | None, EntityType | None], polarity: Polarity
 ) -> RelationType:
-    """The relation that the words state between ends of these types, None for an end that is no name."""
+    """The relation that the words (`lemma_of`) state between ends of these types, None for an end that is no name."""
     noun = _noun_before(tree, fact)
     if noun is not None:
-        sense = noun_relation(tree.lemma[noun], subject, thing)
+        sense = noun_relation(tree.lemma[noun], *ends)
     elif _says_what_it_is(tree, fact):
         return _kind(tree, fact, polarity)
     else:
-        lemma = lemma_of(tree, fact)
-        sense = relation(lemma, subject, thing) or relation(" ".join(lemma.split()[-2:]), subject, thing)
+        sense = relation(lemma, *ends) or relation(" ".join(lemma.split()[-2:]), *ends)
     if sense is None or sense.swapped or _is_misread(tree, fact, sense.type):
         return RelationType.RELATES_TO
     return sense.type

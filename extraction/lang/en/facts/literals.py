@@ -189,7 +189,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         time=_time(reader, fact),
     )
     for subject, text in _subjects(reader, fact):
-        kind = type_of(tree, fact, _type_at(reader, subject), _type_at(reader, thing), polarity)
+        ends = _type_at(reader, subject), _type_at(reader, thing)
+        kind = type_of(tree, fact, literal.lemma, ends, polarity)
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
         yield of_subject
         for other in kept.others if kept is not None and polarity is Polarity.POSITIVE else ():

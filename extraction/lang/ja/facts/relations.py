@@ -209,14 +209,15 @@ def typed_noun_relation(noun: str, thing: EntityType, value: EntityType) -> Noun
         relation = relation._replace(type=R.PARTICIPATES_IN)
     if relation.type is R.LEADS and thing is E.LOCATION and noun.rpartition("の")[2] not in _RULERS:
         return UNTYPED
-    subjects, objects = _NOUN_ENDS[relation.type]
-    subject, object_ = (value, thing) if relation.swapped else (thing, value)
-    return relation if subject in subjects and object_ in objects else UNTYPED
+    return _where_ends_fit(relation, thing, value)
 
 
 def loose_noun_relation(noun: str, thing: EntityType | None, value: EntityType | None) -> NounRelation:
     """`noun_relation` where the types that are known allow it, and nearly any type may stand where none is."""
-    relation = noun_relation(noun)
+    return _where_ends_fit(noun_relation(noun), thing, value)
+
+
+def _where_ends_fit(relation: NounRelation, thing: EntityType | None, value: EntityType | None) -> NounRelation:
     if relation.type is R.RELATES_TO:
         return relation
     subjects, objects = _NOUN_ENDS[relation.type]

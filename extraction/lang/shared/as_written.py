@@ -1,0 +1,19 @@
+"""The parts of a language pack that leave a text as it is written."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from extraction.model.context import Context
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+
+def recased(_: "Language", texts: Sequence[str], contexts: Sequence[Context]) -> Sequence[tuple[str, Context]]:
+    """The texts as they are: the script has no capitals to lack, or nobody knows which."""
+    return list(zip(texts, contexts, strict=True))
+
+
+def left_out(_: str) -> Sequence[tuple[int, str]]:
+    """Nothing: omitted subjects are found in the parse, or nobody can tell who is meant."""
+    return ()
