@@ -47,7 +47,7 @@ RANKED: Final = {
 READ: Final = {
     "carb": "facts kept of English news sentences (CaRB), F1",
     "wire57": "facts kept of English sentences (WiRe57), F1",
-    "carb-clauses": "the clause layer alone, which no memory passes (CaRB), F1",
+    "carb-clauses": "the clause layer alone (CaRB), F1",
     "wire57-clauses": "the clause layer alone (WiRe57), F1",
     "wac_ja": "predicates and their arguments in Japanese (WAC), F1",
     "ner_en_ewt": "names in English web texts (UD EWT), F1",
