@@ -79,11 +79,8 @@ def replaced(runs: Runs, user_id: str, before: Draft, after: Draft, now: datetim
 
 def raised(runs: Runs, user_id: str, keys: Iterable[str], act: Act, now: datetime) -> None:
     """Sets marks, inside the transaction that takes away what they stand for."""
-    for key in keys:
-        runs(
-            "tombstone/raise",
-            {"user_id": user_id, "key": key, "kind": act.value, "unattended": is_unattended(), "now": now},
-        )
+    marks: Row = {"keys": list(keys), "kind": act.value, "unattended": is_unattended(), "now": now}
+    runs("tombstone/raise", {"user_id": user_id, **marks})
 
 
 def lifted(runs: Runs, user_id: str, keys: Iterable[str]) -> None:
