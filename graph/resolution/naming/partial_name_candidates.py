@@ -8,6 +8,7 @@ likely.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import exp
 from typing import Final
 
@@ -67,7 +68,8 @@ def references(
     if not partial:
         return ()
     people = _people(members, group_of)
-    asking, every = _by_block(people, asking=True), _by_block(people)
+    looked_into = frozenset().union(*(member.forms.blocks for member in partial))
+    asking, every = _by_block(people, looked_into, asking=True), _by_block(people, looked_into)
     matches = {member.id: _matches(member, people, asking, every, apart, comparisons) for member in partial}
     fitting = sum(1 for referents in matches.values() if referents)
     counted = strangers or Strangers(
@@ -105,11 +107,16 @@ def narrowed(reference: Reference, around: Mapping[str, Surroundings], here: Sur
     return Reference(id=reference.id, referents=tuple(referents), stranger=stranger, shown=shown)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Person:
     id: str
     members: tuple[Member, ...]
     around: Surroundings
+
+    @cached_property
+    def fullness(self) -> tuple[int, str]:
+        """How many words the longest name has; an id orders those that are equal."""
+        return max(len(member.forms.words) for member in self.members), self.members[0].id
 
 
 def _people(members: Mapping[str, Member], group_of: Mapping[str, str]) -> dict[str, _Person]:
@@ -147,12 +154,14 @@ def _joint(surroundings: Iterable[Surroundings]) -> Surroundings:
     )
 
 
-def _by_block(people: Mapping[str, _Person], *, asking: bool = False) -> dict[str, set[str]]:
-    """The people of each block; with `asking` those who ask there for others."""
+def _by_block(
+    people: Mapping[str, _Person], looked_into: frozenset[str], *, asking: bool = False
+) -> dict[str, set[str]]:
+    """The people of each block that is looked into; with `asking` those who ask there for others."""
     blocks: defaultdict[str, set[str]] = defaultdict(set)
     for group, person in people.items():
         for member in person.members:
-            for block in member.forms.sought if asking else member.forms.blocks:
+            for block in looked_into.intersection(member.forms.sought if asking else member.forms.blocks):
                 blocks[block].add(group)
     return blocks
 
@@ -178,17 +187,21 @@ def _matches(
         if match >= LEAST_MATCH:
             referents.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
     best = sorted(referents, key=lambda referent: (-referent.match, referent.id))[:MOST_REFERENTS]
-    return tuple(referent for referent in best if not any(_stands_for(people, other, referent) for other in best))
+    return tuple(
+        lesser
+        for lesser in best
+        if not any(
+            _stands_for(people[other.id], people[lesser.id])
+            for other in best
+            if other.id != lesser.id and other.match >= lesser.match
+        )
+    )
 
 
-def _stands_for(people: Mapping[str, _Person], fuller: Referent, lesser: Referent) -> bool:
+def _stands_for(fuller: _Person, lesser: _Person) -> bool:
     """Whether two referents are probably one person, of whom the other is the fuller: they must not be rivals."""
-    if fuller.id == lesser.id or fuller.match < lesser.match:
-        return False
-    ours, theirs = people[fuller.id].members, people[lesser.id].members
-    fullness = [(max(len(member.forms.words) for member in side), side[0].id) for side in (ours, theirs)]
-    return fullness[0] > fullness[1] and any(
-        full_likeness(left.forms, right.forms).score >= _PROBABLY for left in ours for right in theirs
+    return fuller.fullness > lesser.fullness and any(
+        full_likeness(left.forms, right.forms).score >= _PROBABLY for left in fuller.members for right in lesser.members
     )
 
 
