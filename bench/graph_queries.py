@@ -53,7 +53,7 @@ def filled(kept: Store, user: str, size: int) -> int:
     common = {"user_id": user, "validation_status": "unvalidated", "first_seen": now, "last_seen": now}
     nodes = [
         {
-            "ref": str(place), "labels": ["Entity", "Person"], "embedding": None,
+            "ref": str(place), "labels": ["Entity", "Person"], "vector": None,
             "properties": {
                 **common, "id": _identity(place), "name": _name(place), "key": _name(place).lower(), "kind": "Person",
                 "type": "Person", "aliases": [], "confidence": 0.9, "mention_count": 1 + 1_000 // (1 + place),

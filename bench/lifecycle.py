@@ -112,7 +112,7 @@ def _row(
     row = memory_row(identity, user, draft, reading, at, pending=False, twin=None)
     vector = numbers.normal(size=_DIMENSIONS)
     piece: dict[str, object] = {
-        "id": f"{identity}.0000", "embedding": (vector / np.linalg.norm(vector)).tolist(),
+        "id": f"{identity}.0000", "vector": (vector / np.linalg.norm(vector)).tolist(),
         "properties": {**chunk_properties(user, draft, chunk, at, None), words_field("en", turn=False): chunk.words},
     }  # fmt: skip
     return {**row, "chunks": [piece]}

@@ -40,7 +40,7 @@ from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
-from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Vector
+from graph.model.extraction import Chunk, DraftReading, Embedded, EmbeddingModel, Extraction, Vector
 from graph.model.reading.question import Question
 from graph.model.reading.sentence_vectors import MOST, packed
 from graph.model.types import EntityType
@@ -167,6 +167,28 @@ class Pipeline:
         """The vectors of each input's chunks, in order: the same as `extract` makes, without extracting."""
         made = iter(self._vectors([_form(work, chunk) for work in works for chunk in work.reading.chunks]))
         return [list(islice(made, len(work.reading.chunks))) for work in works]
+
+    def embedded(self, works: Sequence[ExtractionInput]) -> Sequence[Embedded]:
+        """The vectors of each input's chunks and their sentences, in order: the same as `extract` makes."""
+        vectors: list[Vector] = []
+        sentences: list[bytes] = []
+        for group in _groups([(work, chunk) for work in works for chunk in work.reading.chunks]):
+            forms = [_form(work, chunk) for work, chunk in group]
+            if not self._encoder_view.shared:
+                vectors += self._vectors(forms)
+                continue
+            group_vectors, encodings = self._encoder_view.encoded(forms)
+            vectors += list(group_vectors)
+            sentences += [encoding.sentences for encoding in encodings]
+        ends = list(accumulate(len(work.reading.chunks) for work in works))
+        ranges = list(zip([0, *ends], ends, strict=False))
+        sentence_vectors = self._sentence_vectors(
+            works, [vectors[start] for start, _ in ranges], [sentences[start:end] for start, end in ranges]
+        )
+        return [
+            Embedded(vectors=tuple(vectors[start:end]), sentences=tuple(of_work))
+            for (start, end), of_work in zip(ranges, sentence_vectors, strict=True)
+        ]
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         """Unit vectors of short texts such as names, embedded as passages, in order."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from graph.model.draft import Draft
-from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
+from graph.model.extraction import DraftReading, Embedded, EmbeddingModel, Extraction, Vector
 from graph.model.reading.question import Question
 
 
@@ -62,6 +62,13 @@ class Extractor(Protocol):
         """The vectors of the chunks of each piece of work, in order, as `extract` makes them.
 
         Nothing else is read of the texts, and no language model is asked.
+        """
+        ...
+
+    def embedded(self, works: Sequence[ExtractionInput]) -> Sequence[Embedded]:
+        """The vectors of the chunks of each piece of work and of their sentences, in order, as `extract` makes them.
+
+        Nothing else is read of the texts: what takes the vectors of one model's place.
         """
         ...
 

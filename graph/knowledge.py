@@ -13,6 +13,7 @@ from graph.care.alerts import raised
 from graph.care.feedback import FeedbackDesk
 from graph.care.index_care import IndexCare
 from graph.care.quality import Quality, cleaned_due
+from graph.care.reembedding import Progress, Reembedding
 from graph.care_settings import CareSettings
 from graph.catalogue.types import Types
 from graph.db import schema
@@ -26,6 +27,7 @@ from graph.jobs.jobs import JobQueue, Jobs
 from graph.jobs.records import JobRecords
 from graph.journal.log import EventLog
 from graph.model.care.metrics import Alert, Measured
+from graph.model.care.reembedding import Reembedded, VectorsState
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
@@ -774,6 +776,25 @@ class Knowledge:
     def rotate_due(self) -> int:
         """Rotates the memories of all users whose triggers are due; returns how many runs that made."""
         return rotated_due(self._ready().rotation)
+
+    def vectors(self) -> VectorsState:
+        """Whose vectors the database holds, and what is left of a change of the model."""
+        return Reembedding(self._ready().store, self._extractor, self._clock, batch=self._care.batch).state()
+
+    def reembed(self, *, dry_run: bool = False, drop: bool = False, progress: Progress | None = None) -> Reembedded:
+        """Changes the database to the model of this extractor, while others go on asking by the vectors of the old one.
+
+        It may be ended and repeated: it goes on where it was. With `drop` the vectors that are not read are taken
+        away. Raises Conflict where nothing was kept yet, Invalid where two other models are there.
+        """
+        store = self._open()
+        try:
+            schema.migrated(store, self._extractor.embedding, self._clock())
+            return Reembedding(store, self._extractor, self._clock, batch=self._care.batch).run(
+                dry_run=dry_run, drop=drop, progress=progress
+            )
+        finally:
+            store.close()
 
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""

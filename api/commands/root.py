@@ -53,6 +53,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "agents": ("mcp",),
     "files.transfer": ("export", "import"),
     "files.hooks": ("hooks", "hook"),
+    "reembed": ("reembed",),
     "db": ("db",),
 }
 """The modules of `api.commands` with their commands, in the order of the help: a command imports its own module."""

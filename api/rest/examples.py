@@ -12,6 +12,7 @@ from api.rest.problems import problem
 from api.rest.wire import Batch, ItemProblem, Withdrawn
 from graph.db.verdicts import Verdict
 from graph.errors import Invalid
+from graph.model.care.reembedding import ModelName, Stage, VectorsState
 from graph.model.context import Citation, Context, ContextOrder
 from graph.model.entities import (
     Entity,
@@ -187,6 +188,15 @@ STATS = Stats(
     by_entity_type={"Person": 31, "Organization": 12, "Concept": 160},
     server="Neo4j/2026.09.0 community",
     embedding_model="multilingual-e5-small",
+)
+VECTORS = VectorsState(
+    stage=Stage.MAKING,
+    read=ModelName(name="multilingual-e5-small", dimensions=384, version="1"),
+    other=ModelName(name="BAAI/bge-m3", dimensions=1024, version="1"),
+    chunks=214,
+    chunks_left=60,
+    entities=391,
+    entities_left=391,
 )
 BATCH = Batch(
     received=3,

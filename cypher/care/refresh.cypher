@@ -21,10 +21,12 @@ CALL (memory, row) {
   WITH chunk, piece
   CALL (chunk, piece) {
     WITH chunk, piece
-    WHERE piece.embedding IS NOT NULL
-      AND CASE WHEN size(chunk.embedding) = size(piece.embedding)
-          THEN vector.similarity.cosine(chunk.embedding, piece.embedding) < $same ELSE true END
-    CALL db.create.setNodeVectorProperty(chunk, 'embedding', piece.embedding)
+    WHERE piece.vector IS NOT NULL
+      AND CASE WHEN size(chunk.embedding) = size(piece.vector)
+          THEN vector.similarity.cosine(chunk.embedding, piece.vector) < $same ELSE true END
+    // include: memory/_other_side_emptied
+    WITH chunk, piece
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', piece.vector)
   }
   RETURN count(*) AS chunks
 }

@@ -15,7 +15,7 @@ CALL (memory, row) {
   SET chunk.status = row.status, chunk.facets = row.facets, chunk.text = coalesce(chunk.kept_text, piece.text),
       chunk[piece.field] = chunk.kept_words
   WITH chunk, chunk.kept_embedding AS vector
-  SET chunk.kept_words = null, chunk.kept_text = null, chunk.kept_embedding = null
+  SET chunk.kept_words = null, chunk.kept_text = null, chunk.kept_embedding = null, chunk.kept_embedding_b = null
   WITH chunk, vector
   CALL (chunk, vector) {
     WITH chunk, vector

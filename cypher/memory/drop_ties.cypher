@@ -78,7 +78,7 @@ CALL (entities) {
   MATCH (entity)<-[:NAMES]-(:Name)
   WITH DISTINCT entity
   // What the memory said is in the vector until it is made anew.
-  REMOVE entity.embedding
+  REMOVE entity.embedding, entity.embedding_b
   SET entity.to_embed = true, entity.mention_count = size(COLLECT {
         MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk) RETURN DISTINCT chunk.id })
   RETURN collect(entity.id) AS left_over

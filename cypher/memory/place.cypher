@@ -41,13 +41,16 @@ CALL () {
   WITH chunk, row, archived, CASE WHEN archived THEN 'kept_words' ELSE row.field END AS field
   SET chunk += row.properties,
       chunk[field] = chunk[field] + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END,
-      chunk.kept_embedding = CASE WHEN archived THEN coalesce(row.embedding, chunk.kept_embedding)
+      chunk.kept_embedding = CASE WHEN archived THEN coalesce(row.vector, chunk.kept_embedding)
                              ELSE chunk.kept_embedding END
   WITH chunk, row, archived
   CALL (chunk, row, archived) {
     WITH chunk, row, archived
-    WHERE row.embedding IS NOT NULL AND NOT archived
-    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+    WHERE row.vector IS NOT NULL
+    // include: memory/_other_side_emptied
+    WITH chunk, row, archived
+    WHERE NOT archived
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.vector)
   }
   RETURN count(*) AS rewritten
 }

@@ -20,9 +20,10 @@ CALL (memory, row) {
   SET chunk.status = coalesce(memory.kept_status, 'archived'),
       chunk.kept_words = coalesce(chunk.words_en, chunk.words_ja, chunk.turn_words_en, chunk.turn_words_ja, chunk.kept_words),
       chunk.kept_embedding = coalesce(chunk.embedding, chunk.kept_embedding),
+      chunk.kept_embedding_b = coalesce(chunk.embedding_b, chunk.kept_embedding_b),
       chunk.kept_text = row.apart[chunk.id]
   SET chunk.words_en = null, chunk.words_ja = null, chunk.turn_words_en = null, chunk.turn_words_ja = null,
-      chunk.embedding = null, chunk.text = null, chunk.facets = null
+      chunk.embedding = null, chunk.embedding_b = null, chunk.text = null, chunk.facets = null
 }
 CALL (memory) {
   // What is archived is no part of the vectors of what it mentions, and is again once it is restored.

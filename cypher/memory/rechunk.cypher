@@ -16,7 +16,7 @@ CALL (user, memory) {
   SET chunk += piece.properties
   MERGE (chunk)-[:PART_OF]->(memory)
   WITH chunk, piece
-  CALL db.create.setNodeVectorProperty(chunk, 'embedding', piece.embedding)
+  CALL db.create.setNodeVectorProperty(chunk, 'embedding', piece.vector)
   RETURN count(*) AS written
 }
 CALL () {

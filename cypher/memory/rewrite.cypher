@@ -8,7 +8,12 @@ SET chunk += row.properties
 WITH chunk, row
 CALL (chunk, row) {
   WITH chunk, row
-  WHERE row.embedding IS NOT NULL
-  CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+  WHERE row.vector IS NOT NULL OR row.properties.kept_embedding IS NOT NULL
+  // include: memory/_other_side_emptied
+}
+CALL (chunk, row) {
+  WITH chunk, row
+  WHERE row.vector IS NOT NULL
+  CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.vector)
 }
 RETURN count(*) AS rewritten

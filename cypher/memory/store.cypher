@@ -35,8 +35,8 @@ CALL (user, row, memory, created) {
   WITH chunk, piece
   CALL (chunk, piece) {
     WITH chunk, piece
-    WHERE piece.embedding IS NOT NULL
-    CALL db.create.setNodeVectorProperty(chunk, 'embedding', piece.embedding)
+    WHERE piece.vector IS NOT NULL
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', piece.vector)
   }
   RETURN count(*) AS chunks
 }

@@ -12,12 +12,13 @@ CALL () {
   // What was archived meanwhile stays out of the index.
   WITH chunk, row, EXISTS { (chunk)-[:PART_OF]->(:Memory {user_id: $user_id, status: 'archived'}) } AS archived
   SET chunk += row.properties,
-      chunk.kept_embedding = CASE WHEN archived THEN row.embedding ELSE chunk.kept_embedding END
+      chunk.kept_embedding = CASE WHEN archived THEN row.vector ELSE chunk.kept_embedding END
+  // include: memory/_other_side_emptied
   WITH chunk, row, archived
   CALL (chunk, row, archived) {
     WITH chunk, row, archived
     WHERE NOT archived
-    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.vector)
   }
   RETURN count(*) AS embedded
 }

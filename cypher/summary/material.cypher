@@ -19,7 +19,7 @@ CALL (memory) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
   WITH chunk
   ORDER BY chunk.ordinal
-  RETURN collect(chunk {.start, .end, .sentences, .embedding}) AS chunks
+  RETURN collect(chunk {.start, .end, sentences: chunk.sentences, embedding: chunk.embedding}) AS chunks
 }
 CALL (memory) {
   MATCH (entity:Entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)

@@ -17,7 +17,7 @@ CALL (user, node) {
 }
 CALL (node, row) {
   WITH node, row
-  WHERE row.embedding IS NOT NULL
-  CALL db.create.setNodeVectorProperty(node, 'embedding', row.embedding)
+  WHERE row.vector IS NOT NULL
+  CALL db.create.setNodeVectorProperty(node, 'embedding', row.vector)
 }
 RETURN count(*) AS made

@@ -19,7 +19,7 @@ from extraction.settings.llm import LlmSettings
 from graph.errors import Misconfigured, Unavailable
 from graph.extractor import ExtractionInput, Extractor, RelativeReference
 from graph.model.draft import Draft
-from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
+from graph.model.extraction import DraftReading, Embedded, EmbeddingModel, Extraction, Vector
 from graph.model.reading.question import Question
 
 _LOG: Final = logging.getLogger(__name__)
@@ -99,6 +99,10 @@ class Assisted:
     def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         """The inner extractor's vectors; the language model is not asked again."""
         return self._inner.chunk_vectors(works)
+
+    def embedded(self, works: Sequence[ExtractionInput]) -> Sequence[Embedded]:
+        """The inner extractor's; the language model is not asked again."""
+        return self._inner.embedded(works)
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         """The inner extractor's."""

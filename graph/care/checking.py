@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from graph.care.faults import REMEDIES
 from graph.care.walk import Indexed, Walk
+from graph.db import sides
 from graph.db.fulltext_fields import FIELDS
 from graph.db.rows import facet, lucene_among, quoted
 from graph.db.store import Store
@@ -107,7 +108,7 @@ class Checker:
         gathered.pairs = counted["pairs"]
         gathered.note(FaultKind.EVIDENCE_COUNTS, *(" ".join(pair) for pair in counted["pairs"]))
         states = {row["name"]: row["state"] for row in self._store.read("schema/index_states")}
-        broken = [name for name in INDEXES if states.get(name) not in _ONLINE]
+        broken = [name for name in INDEXES if states.get(sides.named(name, self._store.side)) not in _ONLINE]
         gathered.note(FaultKind.INDEXES, *broken)
         if "chunk_words" not in broken:
             mine = f"facets:{quoted(facet('u', self._user_id))}"

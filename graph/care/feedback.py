@@ -10,9 +10,9 @@ from typing import Final
 
 from graph.care_settings import FeedbackSettings
 from graph.db.filters import checked_limit
-from graph.db.memory_weights import MemoryWeigher
+from graph.db.importance.memory_weights import MemoryWeigher
+from graph.db.importance.use_counter import UseCounter
 from graph.db.store import Store
-from graph.db.use_counter import UseCounter
 from graph.db.values import value_of
 from graph.errors import Invalid
 from graph.model.care.feedback import Feedback, FeedbackStats

@@ -15,7 +15,7 @@ from graph.care.repairing import Repairer
 from graph.care.walk import Indexed
 from graph.care_settings import CareSettings
 from graph.db.fulltext_fields import INDEX_VERSION
-from graph.db.memory_weights import MemoryWeigher
+from graph.db.importance.memory_weights import MemoryWeigher
 from graph.db.rows import keywords_of
 from graph.db.store import Store
 from graph.db.values import value_of

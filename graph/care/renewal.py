@@ -135,7 +135,7 @@ class Renewal:
     def _alone(self, read: _Read, vectors: Sequence[Vector]) -> list[Row]:
         return [
             {
-                "id": stored["id"], "embedding": vector.tolist(),
+                "id": stored["id"], "vector": vector.tolist(),
                 "properties": {
                     **self._filters(read.row.memory), **_fields(chunk.words, words_field(chunk.language, turn=False)),
                     "language": chunk.language,

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import LiteralString, cast
 
+from graph.db.sides import Side, placed, swapped
 from graph.errors import QueryError
 
 _HEADER = re.compile(r"^// (mode|params|rows):[ \t]*(.*)$", re.MULTILINE)
@@ -28,24 +29,30 @@ MODES = frozenset({"read", "write", "batch", "schema"})
 class Query:
     """One statement: its name is its path below cypher/, its rows are the only columns it returns.
 
-    `text` is the file's with its fragments; `sent` is what goes to the server with the parameters of `given`.
+    `text` is the file's with its fragments; `sent` is what goes to the server with the parameters of `given`, and
+    `sent_on_b` the same where the vectors that are read lie on side b.
     """
 
     name: str
     text: LiteralString
     sent: LiteralString
+    sent_on_b: LiteralString
     mode: str
     params: frozenset[str]
     rows: tuple[str, ...]
 
+    def on(self, side: Side) -> LiteralString:
+        """What goes to the server."""
+        return self.sent if side is Side.A else self.sent_on_b
 
-def given(params: Mapping[str, object]) -> dict[str, object]:
+
+def given(params: Mapping[str, object], side: Side = Side.A) -> dict[str, object]:
     """The parameters as `Query.sent` reads them.
 
     All in one map: the server keeps a plan for every magnitude of every list and text among a statement's parameters,
     and plans anew (0.7 s for the longest) when a combination is new to it. Into a map it does not look.
     """
-    return {_GIVEN: _Unlogged(params)}
+    return {_GIVEN: _Unlogged(placed(params, side))}
 
 
 class _Unlogged(dict[str, object]):
@@ -131,7 +138,8 @@ def parsed(name: str, source: str) -> Query:
     # The one place where a text becomes a LiteralString: everything the driver runs came from a file of ours.
     text = cast(LiteralString, source)
     sent = cast(LiteralString, _reading_given(source))
-    return Query(name, text, sent, head["mode"], params, _listed(head["rows"]))
+    sent_on_b = cast(LiteralString, _reading_given(swapped(source)))
+    return Query(name, text, sent, sent_on_b, head["mode"], params, _listed(head["rows"]))
 
 
 def code(source: str) -> str:

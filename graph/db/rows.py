@@ -12,7 +12,7 @@ from typing import Any
 
 from graph.calendar.zones import at_offset, offset_of, universal
 from graph.db.fulltext_fields import FIELDS, INDEX_VERSION
-from graph.db.importance_mapping import first_importance
+from graph.db.importance.importance_mapping import first_importance
 from graph.db.row import Row
 from graph.db.values import moment, value_of
 from graph.intake.checks import content_hash, extra_text, near_hash

@@ -15,6 +15,7 @@ from itertools import groupby
 
 from graph.db.queries import script
 from graph.db.rows import project_facets
+from graph.db.sides import INDEXES, Side
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC, entity_type_rows, relation_type_rows
 from graph.errors import Misconfigured, Unavailable
@@ -76,6 +77,16 @@ def applied(store: Store, model: EmbeddingModel, now: datetime) -> Server:
     Raises Misconfigured when the server is too old, a newer Enishi has changed the database, or its vectors come from
     another model.
     """
+    target = migrated(store, model, now)
+    check_model(store, model, now)
+    return target
+
+
+def migrated(store: Store, model: EmbeddingModel, now: datetime) -> Server:
+    """Applies the migrations that are missing, to the side on which the vectors lie that are read.
+
+    Raises Misconfigured when the server is too old, or a newer Enishi has changed the database.
+    """
     target = server(store)
     done = {row["name"] for row in store.read("schema/applied_migrations")}
     if newer := sorted(done.difference(migrations())):
@@ -84,11 +95,15 @@ def applied(store: Store, model: EmbeddingModel, now: datetime) -> Server:
             "what it writes. Upgrade Enishi to the release that was used with it last, or use another database "
             "(ENISHI_NEO4J__URI names it; ENISHI_LOCAL__HOME names the folder of one on this machine)."
         )
+    if done.issuperset(migrations()):
+        return target
+    for row in store.read("schema/embedding_models"):
+        if row["slot"] == "current":
+            store.side = Side(row["side"])
     for name in migrations():
         if name not in done:
             migrate(store, name, model)
             store.write("schema/record_migration", name=name, now=now)
-    check_model(store, model, now)
     return target
 
 
@@ -181,18 +196,32 @@ def _add_project_tokens(store: Store) -> None:
         after, after_id = rows[-1]["user_id"], rows[-1]["path"]
 
 
+def with_vector_indexes(store: Store, model: EmbeddingModel) -> None:
+    """Makes the vector indexes of the side of a store, unless they are there, and waits until each answers."""
+    reindexed(store, model, INDEXES)
+
+
+def without_vector_indexes(store: Store) -> None:
+    """Takes away the vector indexes of the side of a store."""
+    store.schema("schema/drop_vector_indexes#chunk_index")
+    store.schema("schema/drop_vector_indexes#entity_index")
+
+
+def model_row(model: EmbeddingModel, now: datetime) -> dict[str, object]:
+    """What a database records of a model."""
+    return {
+        "name": model.name, "dimensions": model.dimensions, "version": model.version,
+        "query_prefix": model.query_prefix, "passage_prefix": model.passage_prefix, "spread": model.spread, "now": now,
+    }  # fmt: skip
+
+
 def check_model(store: Store, model: EmbeddingModel, now: datetime) -> None:
-    """Records the embedding model of a new database. Raises Misconfigured when vectors of another one are there."""
-    row = store.write(
-        "schema/record_embedding_model",
-        name=model.name,
-        dimensions=model.dimensions,
-        version=model.version,
-        query_prefix=model.query_prefix,
-        passage_prefix=model.passage_prefix,
-        spread=model.spread,
-        now=now,
-    )[0]
+    """Records the embedding model of a new database, and has the store read the side on which its vectors lie.
+
+    Raises Misconfigured when vectors of another one are there.
+    """
+    row = store.write("schema/record_embedding_model", **model_row(model, now))[0]
+    store.side = Side(row["side"])
     there = (row["name"], row["dimensions"], row["version"])
     if there != (model.name, model.dimensions, model.version):
         same = there[:2] == (model.name, model.dimensions)
@@ -200,5 +229,6 @@ def check_model(store: Store, model: EmbeddingModel, now: datetime) -> None:
         raise Misconfigured(
             f"This database holds vectors of {there[0]} ({there[1]} dimensions, version {there[2]}); the settings ask "
             f"for {model.name} ({model.dimensions} dimensions, version {model.version}). Vectors of two models cannot "
-            f"be compared: {way}, or use another database (ENISHI_LOCAL__HOME names the folder of one on this machine)."
+            f"be compared: {way}, change the database to the new one (enishi reembed), or use another database "
+            "(ENISHI_LOCAL__HOME names the folder of one on this machine)."
         )

@@ -25,6 +25,7 @@ from opentelemetry import trace
 from graph.db.driver_errors import translated
 from graph.db.queries import Query, given, query
 from graph.db.row import Row
+from graph.db.sides import Side
 from graph.errors import Misconfigured, QueryError, Unavailable
 from graph.lifecycle.packing import with_text
 from graph.model.trace import Ran
@@ -116,12 +117,23 @@ class Keeper(Protocol):
 
 
 class Store:
-    """Runs statements by name. Safe to share between threads; opens nothing before the first statement."""
+    """Runs statements by name. Safe to share between threads; opens nothing before the first statement.
+
+    `side` is where the vectors lie that its statements read and write: the record of the database says which.
+    """
+
+    side: Side = Side.A
 
     def __init__(self, driver: Driver, settings: Neo4jSettings, keeper: Keeper | None = None) -> None:
         self._driver = driver
         self._settings = settings
         self._keeper = keeper
+
+    def on(self, side: Side) -> "Store":
+        """The same database by the vectors of a side; both are closed together."""
+        store = Store(self._driver, self._settings, self._keeper)
+        store.side = side
+        return store
 
     def read(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `read` statement: one round trip, repeated while the failure may pass.
@@ -142,7 +154,9 @@ class Store:
                 ) as session,
             ):
                 _trip()
-                for record in session.run(Statement(statement.sent, timeout=_STREAM_S), given(params)):
+                for record in session.run(
+                    Statement(statement.on(self.side), timeout=_STREAM_S), given(params, self.side)
+                ):
                     yield dict(record.items())
         except (Neo4jError, DriverError) as error:
             raise translated(error, statement.name) from error
@@ -192,7 +206,9 @@ class Store:
                     ran.append(name)
                     statement = _checked(name, params, "write", "read")
                     with _span(statement):
-                        rows = _timed(statement, lambda: _rows(transaction.run(statement.sent, given(params))))
+                        rows = _timed(
+                            statement, lambda: _rows(transaction.run(statement.on(self.side), given(params, self.side)))
+                        )
                     _trip()
                     return rows
 
@@ -221,9 +237,9 @@ class Store:
 
     def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
         """The plan and the notifications of a statement, without running it."""
-        text = query(name).sent
+        text = query(name).on(self.side)
         with self._driver.session(database=self._settings.database) as session:
-            summary = session.run(Statement("EXPLAIN " + text), given(params)).consume()
+            summary = session.run(Statement("EXPLAIN " + text), given(params, self.side)).consume()
             return summary.plan, summary.gql_status_objects
 
     def close(self) -> None:
@@ -265,18 +281,20 @@ class Store:
         return self._keeper is not None and away and self._keeper.mend()
 
     def _read_once(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
-        timed = Statement(statement.sent, timeout=self._settings.statement_timeout_s)
+        timed = Statement(statement.on(self.side), timeout=self._settings.statement_timeout_s)
         with (
             _span(statement),
             self._driver.session(database=self._settings.database, default_access_mode=READ_ACCESS) as session,
         ):
             _trip()
-            return _timed(statement, lambda: _rows(session.run(timed, given(params))))
+            return _timed(statement, lambda: _rows(session.run(timed, given(params, self.side))))
 
     def _run(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
         with _span(statement), self._driver.session(database=self._settings.database) as session:
             _trip()
-            return _timed(statement, lambda: _rows(session.run(Statement(statement.sent), given(params))))
+            return _timed(
+                statement, lambda: _rows(session.run(Statement(statement.on(self.side)), given(params, self.side)))
+            )
 
 
 def _rows(result: Result) -> list[Row]:

@@ -204,6 +204,17 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Embedded:
+    """What a model makes of the chunks of one draft: a vector each, and the packed vectors of their sentences.
+
+    `sentences` is empty where the engine shows no more than one vector a text.
+    """
+
+    vectors: tuple[Vector, ...]
+    sentences: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EmbeddingModel:
     """Which model made the vectors of a graph. Vectors of different models never meet in one index.
 

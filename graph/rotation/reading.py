@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from graph.db.memory_weights import MemoryWeigher
+from graph.db.importance.memory_weights import MemoryWeigher
 from graph.db.rows import NEVER
 from graph.db.store import Store
 from graph.db.values import moment

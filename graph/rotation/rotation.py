@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from graph.db.memory_weights import MemoryWeigher
+from graph.db.importance.memory_weights import MemoryWeigher
 from graph.db.rows import draft_of, memory_of
 from graph.db.store import Runs, Store
 from graph.errors import Conflict, EnishiError, Invalid, NotFound

@@ -16,9 +16,9 @@ from graph.catalogue.catalogue import Catalogue
 from graph.catalogue.types import TypeParts
 from graph.context.gathering import ContextBuilder
 from graph.db import schema
-from graph.db.memory_weights import MemoryWeigher
+from graph.db.importance.memory_weights import MemoryWeigher
+from graph.db.importance.use_counter import UseCounter
 from graph.db.store import Store
-from graph.db.use_counter import UseCounter
 from graph.extractor import Extractor
 from graph.insight.infer import InferenceRunner
 from graph.insight.inference.succession import may_end

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from graph.db import schema
+from graph.db import schema, sides
 from graph.db.properties import EMBEDDING, from_json
 from graph.db.rows import draft_of, memory_of
 from graph.db.store import Store
@@ -180,7 +180,7 @@ class Transfer:
         embedding = properties.pop(EMBEDDING, None)
         yield {
             "ref": renaming.ref(record["ref"]), "labels": record["labels"], "properties": properties,
-            "embedding": embedding,
+            "vector": embedding,
         }  # fmt: skip
 
     def _ties(self, record: Record, renaming: Renaming) -> Iterator[dict[str, Any]]:
@@ -275,7 +275,8 @@ class Export:
             self._store.stream("transfer/feedback", user_id=user_id),
             self._store.stream("transfer/others", user_id=user_id),
         ):
-            yield from map(node_record, rows)
+            for row in rows:
+                yield node_record({**row, "properties": sides.held(row["properties"], self._store.side)})
 
 
 def _user_record(properties: Mapping[str, Any]) -> Record:

@@ -169,7 +169,7 @@ def _embedded(
     vectors |= fresh
     for identity, vector in fresh.items():
         if identity not in near and vector is not None:
-            rows.append({"id": identity, "properties": sentences[identity], "embedding": vector.tolist()})
+            rows.append({"id": identity, "properties": sentences[identity], "vector": vector.tolist()})
     for stretch in _stretches(near):
         turns = [Turn(identity, "", "", vectors.get(identity)) for identity in stretch]
         changed = [place for place, turn in enumerate(turns) if turn.id in fresh]
@@ -178,7 +178,7 @@ def _embedded(
                 continue
             kept = turn.vector.tolist() if turn.vector is not None and near[turn.id]["ending"] else None
             properties = {"own_embedding": kept, **sentences.get(turn.id, {})}
-            rows.append({"id": turn.id, "properties": properties, "embedding": vector.tolist()})
+            rows.append({"id": turn.id, "properties": properties, "vector": vector.tolist()})
     return rows
 
 

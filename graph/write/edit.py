@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Any, cast
 
 from graph.db.fulltext_fields import words_field
-from graph.db.importance_mapping import IMPORTANCE_FIELDS, USE_FIELDS, importance_when_edited
+from graph.db.importance.importance_mapping import IMPORTANCE_FIELDS, USE_FIELDS, importance_when_edited
+from graph.db.importance.use_counter import edit_step
 from graph.db.row import Row
 from graph.db.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.db.store import Runs, Step, Store
-from graph.db.use_counter import edit_step
 from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import PATHS, checked, checked_changes, content_hash
@@ -303,7 +303,7 @@ class MemoryEditor:
                 runs("link/drop", {"user_id": user_id, "ids": [read.id]})
             if moved:
                 (pieces,) = runs("memory/pieces", {"user_id": user_id, "ids": [read.id]})
-                around = {"properties": _around(user_id, row, read.draft), "embedding": None}
+                around = {"properties": _around(user_id, row, read.draft), "vector": None}
                 placed = [{"id": chunk["id"], **around} for chunk in pieces["chunks"]]
                 runs("memory/rewrite", {"user_id": user_id, "chunks": placed})
             for step in moved:
@@ -475,7 +475,7 @@ def _rechunk(
     properties |= dict.fromkeys({"pending", "failed", "fallback", "duplicate_of"} - properties.keys())
     pieces: list[Row] = [
         {
-            "id": draft.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
+            "id": draft.chunk_id(chunk.ordinal), "vector": vector.tolist(),
             "properties": {
                 **chunk_properties(user_id, draft.draft, chunk, created, draft.extraction),
                 words_field(chunk.language, turn=draft.conversation is not None): chunk.words,
@@ -509,7 +509,7 @@ def _in_session(draft: ReadDraft, window: Window | None, pieces: list[Row]) -> t
         if changed is not None:
             kept = cast(Row, changed["properties"])
             properties.update({key: value for key, value in kept.items() if value is not None})
-            piece["embedding"] = changed["embedding"] or piece["embedding"]
+            piece["vector"] = changed["vector"] or piece["vector"]
     chain = [turn.id for turn in window.turns[max(0, first - 1) : after + 1]]
     outer = [chain[0], chain[-1]] if first > 0 and after < len(window.turns) else None
     chained: Row = {

@@ -34,12 +34,12 @@ class EntityVectors:
         )
 
     def _embed(self, user_id: str, rows: Waiting) -> Round:
-        names = self._extractor.vectors([_name_text(row) for row in rows])
+        names = self._extractor.vectors([entity_text(row) for row in rows])
         made = [
             {
                 "id": row["id"], "name": row["name"], "description": row["description"] or "",
                 "mention_count": row["mention_count"],
-                "embedding": entity_vector(name, [np.asarray(chunk, np.float32) for chunk in row["vectors"]]).tolist(),
+                "vector": entity_vector(name, [np.asarray(chunk, np.float32) for chunk in row["vectors"]]).tolist(),
             }
             for row, name in zip(rows, names, strict=True)
         ]  # fmt: skip
@@ -60,5 +60,6 @@ def entity_vector(name: Vector, chunks: Sequence[Vector]) -> Vector:
     return np.asarray(mixed / np.linalg.norm(mixed), np.float32)
 
 
-def _name_text(row: Mapping[str, Any]) -> str:
+def entity_text(row: Mapping[str, Any]) -> str:
+    """What an entity is called and said to be: the text of its name's vector."""
     return f"{row['name']}: {row['description']}" if row["description"] else str(row["name"])

@@ -304,5 +304,5 @@ def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> l
         if turn.field == KEPT_WORDS and embedding is not None:
             # What is archived stays out of the index, yet what it keeps of its neighbours has to change all the same.
             properties["kept_embedding"], embedding = embedding, None
-        rows.append({"id": turn.id, "properties": properties, "embedding": embedding})
+        rows.append({"id": turn.id, "properties": properties, "vector": embedding})
     return rows

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, cast
 
+from graph.db.importance.use_counter import counted_uses
 from graph.db.rows import draft_of, memory_of
 from graph.db.store import Runs, Store
-from graph.db.use_counter import counted_uses
 from graph.errors import Conflict, Invalid
 from graph.intake.checks import plain
 from graph.journal.journal import Journal

@@ -201,7 +201,7 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> SessionUpdate:
                 "id": turn.id, "first": new[0].id, "properties": kept, "field": turn.field,
                 "added": added_words(turns, place, first_new),
                 # Farther back a vector is whole already, and its own neighbours are not at hand to average it anew.
-                "embedding": None if vector is None or place < first_new - VECTOR_REACH else vector.tolist(),
+                "vector": None if vector is None or place < first_new - VECTOR_REACH else vector.tolist(),
             }
         )  # fmt: skip
     talk.pairs = [[before.id, after.id] for before, after in pairwise(turns) if after.id in talk.words]
@@ -232,5 +232,5 @@ def chunk_rows(user_id: str, draft: ReadDraft, talk: SessionUpdate | None, creat
             embedding = talk.embeddings.get(identity)
         else:
             embedding = extraction.vectors[chunk.ordinal].tolist() if extraction is not None else None
-        rows.append({"id": identity, "properties": properties, "embedding": embedding})
+        rows.append({"id": identity, "properties": properties, "vector": embedding})
     return rows

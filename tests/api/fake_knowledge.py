@@ -15,6 +15,7 @@ from graph.db.filters import from_parts
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked, checked_user
 from graph.knowledge import ALL
+from graph.model.care.reembedding import ModelName, Stage, VectorsState
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.filters import Filters
@@ -392,6 +393,10 @@ class FakeKnowledge(
         names = {entity.id for kept in gone for entity in self.entities_in(kept)}
         facts = sum(len(self.facts_in(kept)) for kept in gone)
         return Forgotten(memories=len(gone), chunks=len(gone), entities=len(names), facts=facts)
+
+    def vectors(self) -> VectorsState:
+        self._troubled()
+        return VectorsState(stage=Stage.NONE, read=ModelName(name="none", dimensions=2, version="1"))
 
     def stats(self, user_id: str) -> Stats:
         self._troubled()

@@ -45,7 +45,9 @@ _RELATION = re.compile(r"\[\s*\w*\s*:\s*(?P<types>[^\s\]{*]+)")
 _LENGTH = re.compile(r"\[[^\]]*?\*(?P<bounds>[\d.]*)")
 _INDEX_USED = re.compile(r"(?:VECTOR|FULLTEXT) INDEX (\w+) FOR |(?:queryNodes|queryRelationships)\(\s*'(\w+)'")
 _INDEX_MADE = re.compile(r"CREATE (?:VECTOR |FULLTEXT )?INDEX (\w+) IF NOT EXISTS")
-_WRITES = re.compile(r"\b(?:CREATE|MERGE|SET|DELETE|DETACH|REMOVE|DROP|FOREACH|LOAD)\b|\bdb\.create\.", re.IGNORECASE)
+_WRITES = re.compile(
+    r"\b(?:CREATE|MERGE|SET|DELETE|DETACH|REMOVE|DROP|FOREACH|LOAD)\b|\bdb\.create(?:\.|Property)", re.IGNORECASE
+)
 _KEYWORD = re.compile(
     r"(?<![.\w$`])(?:match|optional|where|return|unwind|merge|create|delete|detach|remove|call|yield|foreach|union|case|"
     r"when|then|exists|distinct|starts|contains|order|limit|skip|with|set|as|and|or|not|is|in|desc|on|call)(?![\w:(.])"

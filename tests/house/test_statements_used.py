@@ -47,7 +47,7 @@ class WatchedStore:
         if name == "schema/components":
             return [{"name": "Neo4j Kernel", "version": self.version, "edition": "community"}]
         if name == "schema/record_embedding_model":
-            return [{"name": MODEL.name, "dimensions": MODEL.dimensions, "version": MODEL.version}]
+            return [{"name": MODEL.name, "dimensions": MODEL.dimensions, "version": MODEL.version, "side": "a"}]
         return []
 
 

@@ -21,6 +21,7 @@ from graph.model.extraction import (
     CandidateMention,
     Chunk,
     DraftReading,
+    Embedded,
     EmbeddingModel,
     Extraction,
     LiteralFact,
@@ -82,6 +83,12 @@ class PlainExtractor:
 
     def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         return [_vectors(work) for work in works]
+
+    def embedded(self, works: Sequence[ExtractionInput]) -> Sequence[Embedded]:
+        return [
+            Embedded(vectors=_vectors(work), sentences=tuple(_sentences(chunk.text) for chunk in work.reading.chunks))
+            for work in works
+        ]
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         return [vector_of(text) for text in texts]

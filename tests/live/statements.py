@@ -51,7 +51,7 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                 "field": "words_en",
                 "added": "more",
             }
-            own["chunks"] = [{**chunk, "embedding": vector_of("changed").tolist()}]
+            own["chunks"] = [{**chunk, "vector": vector_of("changed").tolist()}]
             if name == "memory/understand":
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
         case "entity/store":
@@ -84,8 +84,12 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         case "care/refresh":
             own["memories"] = [
                 {"id": memory_id, "content_hash": "0" * 64, "status": "active", "properties": {"word_count": 3},
-                 "chunks": [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]}
+                 "chunks": [{"id": chunk_id, "properties": {"words_en": "changed"}, "vector": None}]}
             ]  # fmt: skip
+        case "reembedding/write_chunks":
+            piece = {"id": chunk_id, "start": 0, "end": 35, "vector": vector_of("changed").tolist(), "own": None,
+                     "packed": b"x", "near": []}  # fmt: skip
+            own["memories"] = [{"id": memory_id, "status": "active", "stamp": "2026", "chunks": [piece]}]
         case "care/by_own_words":
             own["chunks"] = [{"id": chunk_id, "query": "words_en:ada"}]
         case "recall/among":
@@ -192,6 +196,10 @@ _OWN: dict[str, dict[str, object]] = {
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
     "schema/related": {"after": ""},
+    "schema/begin_reembedding": {"version": MODEL.version},
+    "schema/switch_embedding_model": {"side": "b"},
+    "reembedding/chunks": {"after": NOW.replace(year=2000), "after_id": ""},
+    "reembedding/entities": {"after_id": ""},
     "schema/nested_projects": {"after": ""},
     "quality/relations": {"thresholds": {"KNOWS": 0.3}, "least": 0.1, "most": 100},
     "quality/entities": {"types": ["Person"], "subtypes": ["Harbour"], "most": 100},
@@ -306,7 +314,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "judged": [{"id": "c", "tie": "RESTS_ON", "memory": f"{memory_id}.", "subject": "e", "object": "e",
                     "type": RelationType.KNOWS.value, "polarity": "positive", "lemma": "x"}],
         "made": [{"id": "e", "name": "Ada", "description": "", "mention_count": 1,
-                  "embedding": vector_of("ada").tolist()}],
+                  "vector": vector_of("ada").tolist()}],
         "links": [{"type": LinkKind.REFERENCE.value, "source": memory_id, "target": memory_id, "properties": {}}],
         "duplicates": [{"id": "d", "source": memory_id, "target": memory_id, "properties": {"kind": "duplicate"}}],
         "conclusions": [{"id": "c", "source": "e", "target": "e", "evidence": [f"{memory_id}.f0000"],

@@ -11,8 +11,8 @@ from pydantic import JsonValue
 
 from extraction.pipeline import Pipeline
 from graph.care_settings import AlertSettings, CareSettings
+from graph.db.importance.use_counter import UseCounter
 from graph.db.store import Store
-from graph.db.use_counter import UseCounter
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.importance import UseKind

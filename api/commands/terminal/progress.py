@@ -63,6 +63,11 @@ class ProgressBar:
         self._read += count
         self._show()
 
+    def out_of(self, total: int) -> None:
+        """So many there are in all, as is known by now."""
+        self._total = total
+        self._progress.update(self._task, total=total)
+
     def step(self, done: int = 1, *, failed: int = 0) -> None:
         """So many more are done, of which so many have failed."""
         self._done += done

@@ -8,10 +8,11 @@ from starlette.responses import Response
 from api.proof import proof
 from api.release import release
 from api.rest.callers import KnowledgeDep, StateDep, UserDep
-from api.rest.examples import FORGOTTEN, STATS, json_example
+from api.rest.examples import FORGOTTEN, STATS, VECTORS, json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from graph.errors import Invalid
+from graph.model.care.reembedding import VectorsState
 from graph.model.memory import Forgotten, Stats
 
 router = APIRouter(route_class=JsonRoute)
@@ -22,6 +23,14 @@ _ALIVE = {"status": "alive", "version": "0.1.0", "fingerprint": "3f0c8a1be2d4795
 def stats(knowledge: KnowledgeDep, user: UserDep) -> Response:
     """How much this user's graph holds, and on what it runs."""
     return answer(knowledge.stats(user))
+
+
+@router.get(
+    "/api/database/vectors", tags=["database"], response_model=VectorsState, responses={200: json_example(VECTORS)}
+)
+def vectors(knowledge: KnowledgeDep, user: UserDep) -> Response:  # noqa: ARG001 -- who asks shows a key
+    """Whose vectors the database holds, of all users, and what is left of a change of the embedding model."""
+    return answer(knowledge.vectors())
 
 
 @router.delete("/api/users/me", tags=["database"], response_model=Forgotten, responses={200: json_example(FORGOTTEN)})

@@ -262,6 +262,7 @@ def test_lines_are_found_by_the_text_in_them_or_by_pattern(client: TestClient) -
 def test_stats_count_what_one_user_holds(client: TestClient, knowledge: FakeKnowledge) -> None:
     knowledge.remember("hana", Draft(text="other"))
     kept(client, "Tanaka works for Acme", pinned=True)
+    assert client.get("/api/database/vectors").json()["read"] == {"name": "none", "dimensions": 2, "version": "1"}
     stats = client.get("/api/database/stats").json()
     assert (stats["memories"], stats["pinned"], stats["facts"]) == (1, 1, 1)
     assert stats["by_entity_type"] == {"Person": 1, "Organization": 1}

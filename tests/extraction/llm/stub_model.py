@@ -10,7 +10,7 @@ import numpy as np
 from extraction.names.keys import name_key
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
-from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Mention, Vector
+from graph.model.extraction import Chunk, DraftReading, Embedded, EmbeddingModel, Extraction, Mention, Vector
 from graph.model.reading.question import Question
 from graph.model.types import EntityType, LinkType
 from tests.extraction.openai_stub import Answer
@@ -57,6 +57,9 @@ class PlainRules:
 
     def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         return [(np.ones(2, np.float32),) for _ in works]
+
+    def embedded(self, works: Sequence[ExtractionInput]) -> Sequence[Embedded]:
+        return [Embedded(vectors=(np.ones(2, np.float32),)) for _ in works]
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         raise NotImplementedError

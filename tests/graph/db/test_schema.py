@@ -27,7 +27,7 @@ class Recorded:
 
     def write(self, name: str, /, **params: object) -> list[dict[str, Any]]:
         self.recorded.append(params["name"] if name == "schema/record_migration" else name)
-        return [{"name": MODEL.name, "dimensions": MODEL.dimensions, "version": MODEL.version}]
+        return [{"name": MODEL.name, "dimensions": MODEL.dimensions, "version": MODEL.version, "side": "a"}]
 
     batch = schema = write
 

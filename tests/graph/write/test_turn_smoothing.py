@@ -114,5 +114,5 @@ def test_an_archived_turn_is_rewritten_where_it_keeps_its_words_and_not_in_the_i
     kept = archived["properties"]
     assert isinstance(kept, dict)
     assert set(kept) == {"kept_words", "kept_embedding"}
-    assert archived["embedding"] is None
-    assert active["embedding"] is not None
+    assert archived["vector"] is None
+    assert active["vector"] is not None

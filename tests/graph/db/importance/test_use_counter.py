@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from graph.db.importance.use_counter import UseCounter
 from graph.db.store import Step, Store
-from graph.db.use_counter import UseCounter
 from graph.errors import Unavailable
 from graph.model.importance import UseKind
 from graph.settings import AccessSettings

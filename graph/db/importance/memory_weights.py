@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from graph.db.background_queue import BackgroundQueue, Round
-from graph.db.importance_mapping import importance_properties, life_of, parts_of
+from graph.db.importance.importance_mapping import importance_properties, life_of, parts_of
 from graph.db.row import Row
 from graph.db.rows import NEVER
 from graph.db.store import Store
