@@ -1,14 +1,19 @@
 """Everything of a user goes out into a file and comes in again: the same graph, the same answers, nothing half."""
 
+import tempfile
 from collections.abc import Callable, Generator, Iterator
 from itertools import chain
 from pathlib import Path
 
 import networkx
 import pytest
+import zstandard
+from fastapi.testclient import TestClient
 from neo4j import Driver
 
+from api.api_settings import ApiSettings
 from api.ingest.foreign import import_file
+from api.rest.app import create_app
 from api.sources import read_source
 from graph.db.store import Store
 from graph.errors import Conflict, Invalid
@@ -21,6 +26,7 @@ from graph.settings import ConversationSettings, GraphSettings
 from graph.transfer import files
 from graph.transfer.records import KEYS
 from graph.transfer.transfer import ATTEMPTS
+from tests.api.rest.rest_door import HERE, as_user
 from tests.house.cypher_rules import STRUCTURE
 from tests.live.conftest import START, wiped_user
 from tests.live.plain_extractor import PlainExtractor
@@ -184,17 +190,15 @@ def test_a_damaged_file_is_refused_before_anything_is_changed(
     assert light.memories(hanako).memories == ()
 
 
-@pytest.mark.parametrize("times", [1, ATTEMPTS])
-def test_while_somebody_writes_an_export_begins_anew_and_leaves_no_file_where_that_never_ends(
-    light: Knowledge, taro: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
-) -> None:
+def disturbed(knowledge: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch, times: int) -> list[str]:
+    """Has somebody write while an export is read, the first so many times; the texts, one each time it is begun."""
     begun: list[str] = []
     packed: Callable[[Iterator[bytes]], Iterator[bytes]] = files.packed
 
     def slowly(lines: Iterator[bytes]) -> Iterator[bytes]:
         begun.append(f"Written meanwhile: {times} {len(begun)}.")
         if len(begun) <= times:
-            light.remember(taro, Draft(text=begun[-1]))
+            knowledge.remember(user_id, Draft(text=begun[-1]))
         yield from packed(lines)
 
     def among(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -202,6 +206,14 @@ def test_while_somebody_writes_an_export_begins_anew_and_leaves_no_file_where_th
         yield from slowly(chain([first], lines))
 
     monkeypatch.setattr(files, "packed", among)
+    return begun
+
+
+@pytest.mark.parametrize("times", [1, ATTEMPTS])
+def test_while_somebody_writes_an_export_begins_anew_and_leaves_no_file_where_that_never_ends(
+    light: Knowledge, taro: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    begun = disturbed(light, taro, monkeypatch, times)
     path = tmp_path / "taro.zst"
     if times < ATTEMPTS:
         assert light.transfer(taro).to_file(path).bytes == path.stat().st_size
@@ -211,6 +223,24 @@ def test_while_somebody_writes_an_export_begins_anew_and_leaves_no_file_where_th
     with pytest.raises(Conflict, match="Export again"):
         light.transfer(taro).to_file(path)
     assert len(begun) == ATTEMPTS
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("times", [1, ATTEMPTS])
+def test_an_export_over_http_begins_anew_as_well_and_is_sent_whole_or_not_at_all(
+    light: Knowledge, taro: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    begun = disturbed(light, taro, monkeypatch, times)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    client = TestClient(create_app(light, ApiSettings()), base_url=HERE, headers=as_user(taro))
+    reply = client.post("/api/database/export")
+    if times < ATTEMPTS:
+        assert (reply.status_code, reply.headers["content-type"]) == (200, "application/zstd")
+        assert begun[0].encode() in zstandard.ZstdDecompressor().stream_reader(reply.content).read()
+        assert len(begun) == times + 1
+    else:
+        assert reply.status_code == 409
+        assert "Export again" in reply.json()["detail"]
     assert list(tmp_path.iterdir()) == []
 
 

@@ -21,6 +21,7 @@ LINES = frozenset({"application/x-ndjson", "application/ndjson", "application/js
 BATCH_PATH = "/api/memories:batch"
 """The one path that takes bodies of any length, line by line, and therefore takes its time."""
 
+EXPORT_PATH = "/api/database/export"
 IMPORT_PATH = "/api/database/import"
 """The one path that takes a file of any length: it goes to the disk as it comes."""
 
@@ -128,7 +129,7 @@ class TimeLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on and answers in its place when it takes too long."""
-        if scope["type"] != "http" or scope["path"] in (BATCH_PATH, IMPORT_PATH, JOBS_PATH):
+        if scope["type"] != "http" or scope["path"] in (BATCH_PATH, EXPORT_PATH, IMPORT_PATH, JOBS_PATH):
             await self._app(scope, receive, send)
             return
         started = timed_out = False

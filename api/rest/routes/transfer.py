@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import FileResponse, Response
 
 from api.rest.bodies.transfer import IMPORTED
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
-from api.rest.middleware.limits import IMPORT_PATH
+from api.rest.middleware.limits import EXPORT_PATH, IMPORT_PATH
 from api.rest.replies import answer
 from graph.knowledge import Knowledge
 from graph.model.transfer import Imported, TransferFormat
-from graph.transfer.formats.writing import written
 
 router = APIRouter(tags=["database"])
 
@@ -33,8 +33,8 @@ _FILE = {"schema": {"type": "string", "format": "binary"}}
 
 
 @router.post(
-    "/api/database/export",
-    response_class=StreamingResponse,
+    EXPORT_PATH,
+    response_class=FileResponse,
     responses={200: {"description": "JSON lines, packed by zstd.", "content": {PACKED: _FILE}}},
 )
 def export_all(
@@ -42,16 +42,20 @@ def export_all(
     user: UserDep,
     form: Annotated[TransferFormat, Query(alias="format", description="In which shape.")] = TransferFormat.ENISHI,
 ) -> Response:
-    """Everything of the user as one file. A file without its last line is not whole, and is read in by nobody.
+    """Everything of the user as one file, of one moment: where somebody writes meanwhile it is begun anew.
 
+    It is written to the temporary folder before it is sent, and 409 says that somebody wrote each of the times.
     Other formats than our own hold what they have a place for: memories, entities, relations.
     """
     media, name = _MEDIA[form]
-    return StreamingResponse(
-        written(knowledge.transfer(user).export().lines(), form),
-        media_type=media,
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    folder = tempfile.TemporaryDirectory(prefix="enishi-export-")
+    path = Path(folder.name) / name
+    try:
+        knowledge.transfer(user).to_file(path, form)
+    except BaseException:
+        folder.cleanup()
+        raise
+    return FileResponse(path, media_type=media, filename=name, background=BackgroundTask(folder.cleanup))
 
 
 @router.post(
