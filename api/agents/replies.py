@@ -13,7 +13,7 @@ from graph.model.context import Context
 from graph.model.memory import Memory, MemoryDetail, Page, Remembered, Stats
 from graph.model.network import FactPage, Insights, Neighbourhood, NetworkEdge, NetworkNode, Path, Paths, Snapshot
 from graph.model.network import Timeline as EntityTimeline
-from graph.model.projects import ProjectSummary
+from graph.model.projects import ProjectSummary, ProjectWhole
 from graph.model.recalled import Recalled
 from graph.model.types import Status
 
@@ -375,6 +375,27 @@ def projects(known: Sequence[ProjectSummary], budget: int) -> LinesReply:
     """Projects by path."""
     lines = [f"{each.path}: {each.memories} memories. {each.description}".strip() for each in known]
     return _lines(lines, len(lines), budget)
+
+
+def whole_project(whole: ProjectWhole, budget: int) -> LinesReply:
+    """A project whole: what it is, its overview, what is pinned, what was said in each session and in none."""
+    project = whole.project
+    lines = [f"{project.path}: {project.memories} memories. {project.description}".strip()]
+    lines += [f"overview: {whole.overview}"] * bool(whole.overview)
+    lines += _memory_lines("pinned", whole.pinned)
+    for each in whole.sessions:
+        channel = f" ({each.session.channel})" if each.session.channel else ""
+        lines += _memory_lines(f"session {each.session.id}{channel}", each.memories)
+    lines += _memory_lines("no session", whole.others)
+    return _lines(lines, None, budget, more=whole.left_out > 0)
+
+
+def _memory_lines(place: str, memories: Sequence[Memory]) -> list[str]:
+    return [
+        f"{place}, {_day(memory.occurred_at or memory.created_at)}: "
+        f"{f'{memory.speaker}: ' if memory.speaker else ''}{memory.text} [{memory.id}]"
+        for memory in memories
+    ]
 
 
 def _lines(lines: Sequence[str], total: int | None, budget: int, *, more: bool = False) -> LinesReply:

@@ -286,9 +286,17 @@ class Tools:
         )
         return replies.facts(page, budget_tokens)
 
-    def list_projects(self, budget_tokens: Budget = 1000) -> replies.LinesReply:
-        """The user's projects by path, with how much belongs to each."""
-        return replies.projects(self._knowledge.projects(self._user), budget_tokens)
+    def list_projects(
+        self,
+        project: Annotated[str | None, Field(description="Read this one whole: overview, pinned, each session")] = None,
+        limit: Annotated[int, Field(ge=1, le=1_000)] = 100,
+        budget_tokens: Budget = 2000,
+    ) -> replies.LinesReply:
+        """The user's projects by path, with how much belongs to each; or a project whole, its newest memories."""
+        if project is None:
+            return replies.projects(self._knowledge.projects(self._user), budget_tokens)
+        whole = self._knowledge.overviews(self._user).whole(project, limit=limit)
+        return replies.whole_project(whole, budget_tokens)
 
     def pin_memory(self, id: Id, pinned: bool = True) -> replies.MarkedReply:  # noqa: A002
         """Pin a memory, so that it comes first in every context and is never rotated out; or unpin it."""

@@ -31,6 +31,7 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("entity_timeline", {"entity": "Tanaka"}),
     ("list_facts", {}),
     ("list_projects", {}),
+    ("list_projects", {"project": "work/shop"}),
     ("pin_memory", {"id": "ID"}),
     ("graph_insights", {}),
     ("memory_stats", {}),
@@ -68,7 +69,8 @@ def text_of(result: CallToolResult) -> str:
 @pytest.mark.parametrize("era", ERAS)
 def test_every_tool_replies_and_its_text_says_what_its_structure_says(knowledge: FakeKnowledge, era: str) -> None:
     async def talk(client: Client) -> None:
-        saved = await client.call_tool("save_memory", {"text": "Tanaka works at Acme in Osaka."})
+        given = {"text": "Tanaka works at Acme in Osaka.", "project": "work/shop"}
+        saved = await client.call_tool("save_memory", given)
         assert saved.structured_content is not None
         identity = saved.structured_content["id"]
         for name, arguments in CALLS:

@@ -2,9 +2,14 @@
 
 from pathlib import Path
 
+import anyio
 import pytest
 from fastapi.testclient import TestClient
+from mcp import Client
 
+from api.agents.asker import Asker
+from api.agents.server import create_server
+from api.agents.tools import Memories
 from api.api_settings import ApiSettings
 from api.commands.root import run
 from api.rest.app import create_app
@@ -103,6 +108,34 @@ def test_a_project_is_read_whole_at_once(light: Knowledge, user_id: str, clock: 
     assert ([memory.text for memory in short.others], short.left_out) == (["It rained."], 3)
     with pytest.raises(Invalid):
         overviews.whole("work/shop", limit=0)
+    lines = read_by_an_agent(light, user_id, "work/shop")
+    assert lines[0] == f"work/shop: {whole.project.memories} memories. Sells tea."
+    assert lines[1] == "overview: # 店 🛒"
+    at = "2026-06-01"
+    assert [line.rpartition(" [")[0] for line in lines[2:]] == [
+        f"pinned, {at}: Keys look like XXX.",
+        *(f"session {each.session.id}, {at}: {memory.text}" for each in whole.sessions for memory in each.memories),
+        f"no session, {at}: It rained.",
+    ]
+    every = [*whole.pinned, *(memory for each in whole.sessions for memory in each.memories), *whole.others]
+    assert [line.rpartition("[")[2] for line in lines[2:]] == [f"{memory.id}]" for memory in every]
+
+
+def read_by_an_agent(knowledge: Knowledge, user_id: str, project: str) -> list[str]:
+    """The lines of the tool that reads a project whole."""
+
+    async def read() -> list[str]:
+        server = create_server(Memories(lambda: knowledge, lambda: Asker(user_id)), "full")
+        async with Client(server) as client:
+            result = await client.call_tool("list_projects", {"project": project})
+            missing = await client.call_tool("list_projects", {"project": "work/nothing"})
+            assert missing.is_error
+            assert not result.is_error
+            assert result.structured_content is not None
+            assert result.structured_content["left_out"] == 0
+            return list(result.structured_content["lines"])
+
+    return anyio.run(read)
 
 
 def test_a_folder_finds_its_project_by_the_surest_key_and_a_key_is_one_projects(
