@@ -131,6 +131,7 @@ def browser(
     question: Annotated[
         str | None, typer.Argument(help="Number of a saved question to open with; they are listed.")
     ] = None,
+    guide: Annotated[bool, typer.Option("--guide", help="Open with the guide that walks through them.")] = False,
     open_it: Annotated[bool, typer.Option("--open", help="Open it in this machine's web browser.")] = False,
     style: Annotated[bool, typer.Option("--style", help="Print the style sheet alone, to paste after :style.")] = False,
 ) -> None:
@@ -148,7 +149,10 @@ def browser(
     }
     if question is not None and question not in links:
         raise Invalid("question", f"there is no saved question {question}.", allowed=", ".join(links))
-    target = address.browser_url if question is None else links[question]
+    if guide and question is not None:
+        raise Invalid("question", "there is one or the other.", allowed="the number of a question, or --guide")
+    walk = explore.guide_link(address.browser_url)
+    target = walk if guide else address.browser_url if question is None else links[question]
     if call.as_json:
         listed = [
             {"number": n, "title": q.title, "about": q.about, "about_ja": q.about_ja, "url": links[n]}

@@ -6,14 +6,20 @@ import os
 import re
 import zipfile
 from dataclasses import dataclass
+from html import escape
 from importlib.resources import files
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 WHOSE = "MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1"
 """The line of every saved question that says whose graph is looked at."""
 PAGE = "index.html"
 SCRIPT = "enishi.js"
+GUIDE = "enishi-guide.html"
+SLIDE = """<slide class="row-fluid"><div class="col-sm-12"><h3>{number} {title}</h3>
+<p>{about}</p><p>{about_ja}</p>
+<pre class="pre-scrollable programlisting cm-s-neo code runnable standalone-example">{cypher}</pre></div></slide>
+"""
 RULE = re.compile(r"([\w.]+)\s*\{([^}]*)\}")
 
 
@@ -62,6 +68,33 @@ def link(browser_url: str, cypher: str) -> str:
     return f"{browser_url}&cmd=edit&arg={quote(cypher, safe='')}"
 
 
+def guide() -> str:
+    """The guide that Browser plays: what the graph is, each saved question ready to run, in English and Japanese."""
+    slides = "".join(
+        SLIDE.format(
+            number=question.number, title=escape(question.title), about=escape(question.about),
+            about_ja=escape(question.about_ja), cypher=escape(without_head(question)),
+        )
+        for question in saved()
+    )  # fmt: skip
+    return _shipped(GUIDE).replace("<!-- questions -->", slides)
+
+
+def guide_link(browser_url: str) -> str:
+    """The address that opens Browser with the guide.
+
+    Browser plays guides of the hosts guides.neo4j.com and localhost alone, and Community has no setting for others.
+    """
+    page = urlsplit(browser_url)
+    at = f"{page.scheme}://localhost:{page.port}{page.path}{GUIDE}"
+    return f"{browser_url}&cmd=play&arg={quote(at, safe='')}"
+
+
+def without_head(question: Saved) -> str:
+    """The Cypher of a saved question without the lines that say what it is."""
+    return question.text.split("\n", 3)[3].strip()
+
+
 def script() -> str:
     """The script that gives a Browser the colours and the saved questions before it starts."""
     folder = {"id": "enishi", "name": "Enishi", "isStatic": False}
@@ -69,7 +102,7 @@ def script() -> str:
         {"id": f"enishi-{question.file}", "content": question.text.rstrip(), "folder": folder["id"], "isStatic": False}
         for question in saved()
     ]
-    look = {"style": sheet(style()), "folder": folder, "questions": questions}
+    look = {"style": sheet(style()), "folder": folder, "questions": questions, "guide": GUIDE}
     return f"window.enishiLook = {json.dumps(look)};\n{_shipped(SCRIPT)}"
 
 
@@ -78,8 +111,8 @@ def with_saved_questions(jar: Path) -> Path:
 
     Where the folder cannot be written, the jar as it came: it serves as well, in one colour.
     """
-    wanted = script()
-    mark = hashlib.sha256((jar.name + wanted).encode()).hexdigest()[:8]
+    wanted, walk = script(), guide()
+    mark = hashlib.sha256((jar.name + wanted + walk).encode()).hexdigest()[:8]
     target = jar.with_name(f"enishi-browser-{mark}.jar")
     if target.exists():
         return target
@@ -89,6 +122,7 @@ def with_saved_questions(jar: Path) -> Path:
             for entry in plain.infolist():
                 copy.writestr(entry, _with_script(entry.filename, plain.read(entry)), zipfile.ZIP_DEFLATED)
             copy.writestr(f"browser/{SCRIPT}", wanted)
+            copy.writestr(f"browser/{GUIDE}", walk)
         draft.replace(target)
     except OSError:
         draft.unlink(missing_ok=True)

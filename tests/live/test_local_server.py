@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from threading import Barrier
+from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
 import psutil
@@ -147,6 +148,10 @@ def test_browser_is_served_with_our_colours(running: LocalServer) -> None:
     with urlopen(f"{address.http_url}/browser/enishi.js", timeout=30) as script:
         assert b"node.Person" in script.read()
     assert address.browser_url.startswith(address.http_url)
+    with urlopen(parse_qs(urlsplit(explore.guide_link(address.browser_url)).query)["arg"][0], timeout=30) as guide:
+        assert guide.read().decode() == explore.guide()
+        # From 127.0.0.1 it is asked of localhost, which is another origin.
+        assert guide.headers["Access-Control-Allow-Origin"] == "*"
 
 
 @pytest.mark.parametrize("question", explore.saved(), ids=lambda saved: saved.file)

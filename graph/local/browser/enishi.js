@@ -23,6 +23,15 @@
     if (!style || JSON.stringify(style) === JSON.stringify(before.style)) {
       write('neo4j.grass', look.style)
     }
+    // Where this Browser is served from is known here alone; it plays guides of localhost, by that name.
+    var here = window.location
+    var guide = ':play ' + here.protocol + '//localhost:' + here.port + here.pathname + look.guide
+    look.questions.unshift({
+      id: 'enishi-guide',
+      content: '// 0 Guide 案内\n' + guide,
+      folder: look.folder.id,
+      isStatic: false
+    })
     if (JSON.stringify(look) !== JSON.stringify(before)) {
       write('neo4j.folders', others(read('neo4j.folders')).concat([look.folder]))
       write('neo4j.documents', others(read('neo4j.documents')).concat(look.questions))

@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -80,10 +81,32 @@ def test_browser_is_furnished_with_colours_and_questions_and_nothing_else_is_cha
         assert page.index("enishi.js") < page.index("app.js")
         assert copy.read("browser/app.js") == b"app"
         script = copy.read("browser/enishi.js").decode()
+        assert copy.read("browser/enishi-guide.html").decode() == explore.guide()
     assert ENTITY_TYPES[0].colour in script
     assert all(json.dumps(question.title)[1:-1] in script for question in explore.saved())
     assert explore.with_saved_questions(jar) == made
     assert not list(tmp_path.glob("*.new"))
+
+
+def test_the_guide_has_every_saved_question_ready_to_run_and_speaks_both_languages() -> None:
+    guide = explore.guide()
+    runnable = [
+        unescape(text) for text in re.findall(r'<pre class="[^"]*\brunnable\b[^"]*">(.*?)</pre>', guide, re.DOTALL)
+    ]
+    assert runnable == [explore.without_head(question) for question in explore.saved()]
+    assert all(len(statements(text)) == 1 for text in runnable)
+    pages = guide.split("<slide ")[1:]
+    assert len(pages) == len(runnable) + 2
+    for page in pages:
+        spoken = [unescape(re.sub(r"<[^>]+>", "", text)) for text in re.findall(r"<p>(.*?)</p>", page, re.DOTALL)]
+        assert [language_of(text) for text in spoken] == ["en", "ja"] * (len(spoken) // 2)
+    assert "<script" not in guide
+
+
+def test_the_guide_is_played_from_a_host_that_browser_takes_guides_from() -> None:
+    link = explore.guide_link("http://127.0.0.1:1/browser/?dbms=bolt://neo4j@127.0.0.1:2")
+    query = parse_qs(urlsplit(link).query)
+    assert (query["cmd"], query["arg"]) == (["play"], ["http://localhost:1/browser/enishi-guide.html"])
 
 
 def test_a_browser_that_cannot_be_copied_serves_as_it_is(tmp_path: Path) -> None:
