@@ -227,7 +227,9 @@ def test_every_index_is_online_and_every_constraint_has_one(store: Store, driver
     there = indexes(driver)
     statements = sources()
     made = indexes_made(statements) | constraints_made(statements)
-    dropped = {name for text in statements.values() for name in re.findall(r"^DROP \w+ (\w+)", text, re.MULTILINE)}
+    # Those of a side that nobody reads any more are dropped by who changes the model.
+    migrated = [text for name, text in statements.items() if name.startswith("schema/migrations/")]
+    dropped = {name for text in migrated for name in re.findall(r"^DROP \w+ (\w+)", text, re.MULTILINE)}
     assert made - dropped <= there.keys()
     assert dropped.isdisjoint(there)
     assert {state for state, _ in there.values()} == {"ONLINE"}
@@ -402,7 +404,10 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
         for params in parameters(name, user_id=user_id, memory_id=ids[1], chunk_id=f"{ids[1]}.0000"):
             recorded.write(name, **params)
             twice()
-    for name in ("quality/begin", "quality/mend", "quality/drop_orphans"):
+    for name in (
+        "quality/begin", "quality/mend", "quality/drop_orphans",
+        "reembedding/write_chunks", "reembedding/write_entities",
+    ):  # fmt: skip
         for params in parameters(name, user_id=user_id, memory_id=ids[1], chunk_id=f"{ids[1]}.0000"):
             recorded.write(name, **params)
             twice()
