@@ -275,7 +275,7 @@ class Pipeline:
         """
         facts_by_work = [fact_sentences(work.draft)[:_FACT_SENTENCES] for work in works]
         facts = [fact for work_facts in facts_by_work for fact in work_facts]
-        fact_vectors = iter(self._embedder.passages(facts, [language_of(fact) for fact in facts]) if facts else ())
+        fact_vectors = iter(self._embedder.passages(facts) if facts else ())
         packed_by_work: list[list[bytes]] = []
         for work, work_facts, first, text_sentences in zip(works, facts_by_work, firsts, sentences, strict=True):
             packed_vectors = text_sentences
