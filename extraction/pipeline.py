@@ -35,7 +35,7 @@ from extraction.text.language import language_of
 from extraction.text.plain import has_visible_text, plain
 from extraction.text.sentences import spans_of_sentences
 from extraction.text.token_counts import prompt_tokens
-from extraction.text.words import matched_words, query_words
+from extraction.text.words import matched_words, query_words, unelided
 from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
 from graph.extractor import ExtractionInput, RelativeReference
@@ -181,14 +181,17 @@ class Pipeline:
             raise Invalid("question", "it is empty.", allowed="at least one visible character")
         clean = text.encode("utf-8", "replace").decode("utf-8")
         clean = plain(clean) or clean
-        language = language_of(clean)
-        period = asked_period(clean, language, now) if now is not None else None
+        period = asked_period(clean, language_of(clean), now) if now is not None else None
         # Without its time: "what did we discuss in June" does not look for texts that mention June.
         worded = period.rest if period is not None and period.rest else clean
         language = language_of(worded)
         words, pieces = query_words(worded, language)
         names, types = (
-            (*asked_names(clean), *user_references(clean), *asked_amounts(clean, language)),
+            (
+                *asked_names(unelided(clean) if language == "fr" else clean),
+                *user_references(clean, language),
+                *asked_amounts(clean, language),
+            ),
             answer_types(clean),
         )
         return Question(

@@ -11,7 +11,7 @@ from extraction.text.detection import likely_languages
 from extraction.text.lexicon import lexicon
 from extraction.text.tables import table_rows
 
-Language = Literal["ja", "en", "und"]
+Language = Literal["ja", "en", "fr", "und"]
 Script = Literal["ja", "en", "und"]
 """The scripts of Japanese, of English, and all others."""
 
@@ -58,7 +58,7 @@ _LEAST_TRADITIONAL: Final = 6
 
 
 def language_of(text: str) -> Language:
-    """`ja`, `en`, or `und` for any other language.
+    """`ja`, `en`, `fr`, or `und` for any other language.
 
     The script decides between Japanese, English and languages of other scripts (`script_of`). A text in Latin script is
     English unless its words of prose are surely of another language; Han without kana is Japanese unless it is surely
@@ -66,7 +66,7 @@ def language_of(text: str) -> Language:
     """
     script = script_of(text)
     if script == "en":
-        return "und" if _is_foreign(text) else "en"
+        return _by_words(text)
     return "und" if script == "ja" and _is_chinese(text) else script
 
 
@@ -89,26 +89,28 @@ def script_of(text: str) -> Script:
     return "und" if _LETTER.search(sample) else "en"
 
 
-def _is_foreign(text: str) -> bool:
-    """Whether the words of a text in Latin script are surely not English."""
+def _by_words(text: str) -> Language:
+    """The language of a text in Latin script: another than English where its words of prose are surely so."""
     start = text[:_DETECTED]
     words = _PROSE.findall(start)
     lower = sum(word[0].islower() for word in words)
     tokens = _count(_TOKEN, start)
     if len(words) < _LEAST_WORDS or not lower or len(words) < _PROSE_SHARE * tokens:
-        return False
+        return "en"
     if _count(_CODE, start) >= _CODE_SHARE * tokens:
-        return False
+        return "en"
     signs = _signs("english_sign")
     # "I" is a preposition at the start of a Swedish sentence
     english = sum(word.lower() in signs or (word == "I" and place > 0) for place, word in enumerate(words))
     if english >= _ENGLISH_SHARE * len(words):
-        return False
+        return "en"
     likely = likely_languages(" ".join(words))
     if not likely or likely[0][0] == "en" or likely[0][1] < _LEAST_LIKELY:
-        return False
+        return "en"
     least = _SURE_OF_NAMES if lower == 1 else _SURE_OF_SHORT if len(words) < _SHORT else _SURE
-    return sum(share for language, share in likely if language != "en") >= least
+    if sum(share for language, share in likely if language != "en") < least:
+        return "en"
+    return "fr" if likely[0][0] == "fr" else "und"
 
 
 def _is_chinese(text: str) -> bool:
