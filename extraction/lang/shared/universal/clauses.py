@@ -66,7 +66,7 @@ class Clauses:
         return token.lower_ in self.grammar.denying or token.lower_ in self.grammar.words("denial")
 
     def _is_predicate(self, token: "Token") -> bool:
-        if any(child.dep_ == "cop" for child in token.children):
+        if any(child.dep_ in ("cop", "aux:tense", "aux:pass") for child in token.children):
             return True
         return token.pos_ in ("VERB", "AUX") and token.dep_ not in _AUXILIARIES and not self._is_merged(token)
 
@@ -97,7 +97,7 @@ class Clauses:
             return [verb.head]
         # "Est-ce que Laura …": of several the last is the one beside the verb
         if subjects and not is_relative:
-            return joined(subjects[-1])
+            return [*_cut_off(subjects[-1], verb), *joined(subjects[-1])]
         shares = (verb.dep_ == "conj" and self._is_predicate(verb.head)) or (
             verb.dep_ == "xcomp" and _is_infinitive(verb)
         )
@@ -138,6 +138,8 @@ class Clauses:
             for child in (*verb.children, *below):
                 if child.pos_ not in _NOMINAL or self.is_denial(child):
                     continue
+                if self._is_light(child, verb):
+                    continue
                 if child.dep_ in ("obj", "dep") and child.lower_ not in self.grammar.only:
                     yield from ((target, "", "object") for target in joined(child))
                     for other in child.children:
@@ -150,8 +152,13 @@ class Clauses:
                     is_bare = not any(other.dep_ == "det" for other in child.children)
                     if denied and link == self.grammar.of and is_bare and self._stands_for_article(child):
                         yield child, "", "object"
-                    elif link:
+                    elif link and link not in self.grammar.words("according"):
                         yield from ((target, link, "preposition") for target in joined(child))
+
+    def _is_light(self, noun: "Token", verb: "Token") -> bool:
+        """Whether a noun without an article makes one predicate with its verb: "a lieu", "fait partie"."""
+        is_bare = noun.dep_ == "obj" and noun.i == verb.i + 1 and noun.pos_ == "NOUN"
+        return is_bare and verb.lemma_ in self.grammar.words("light")
 
     def _stands_for_article(self, noun: "Token") -> bool:
         """ "ne mange plus de viande": behind a denial "de" alone stands for an article, "du" does not."""
@@ -182,6 +189,7 @@ class Clauses:
             if child.dep_ in (*_AUXILIARIES, *_REFLEXIVE) or (self.is_denial(child) and child.dep_ in ("advmod", "obj"))
         }
         places.update(verb.i for verb in chain if not is_copular or verb != chain[0])
+        places.update(child.i for verb in chain for child in verb.children if self._is_light(child, verb))
         # the parser hangs some denials on what follows
         denials = self.grammar.words("denial")
         places.update(word.i for word in chain[0].doc[min(places) : max(places) + 2] if word.lower_ in denials)
@@ -203,8 +211,9 @@ class Clauses:
     def _dictionary_form(self, chain: "list[Token]") -> str:
         """The lemma of what is done: "rejoindre" of "devrait rejoindre", "se trouver" of "se trouve"."""
         verb = chain[-1]
+        light = next((f" {child.lower_}" for child in verb.children if self._is_light(child, verb)), "")
         is_reflexive = any(child.dep_ in _REFLEXIVE for child in verb.children)
-        return self.grammar.reflexive(verb.lemma_) if is_reflexive else verb.lemma_
+        return self.grammar.reflexive(verb.lemma_) if is_reflexive else verb.lemma_ + light
 
     def _modality(self, chain: "list[Token]") -> Modality:
         verb = chain[0]
@@ -243,6 +252,15 @@ class Clauses:
 def joined(token: "Token") -> "list[Token]":
     """A token with those that are joined to it: "Spanish and Italian"."""
     return [token, *(other for child in token.children if child.dep_ == "conj" for other in joined(child))]
+
+
+def _cut_off(subject: "Token", verb: "Token") -> "list[Token]":
+    """The first of two subjects where the parser ends a sentence behind it: "Claire | et Hugo ont adopté"."""
+    place = subject.left_edge.i - 1
+    joint = subject.doc[place] if place > 0 else subject
+    before = subject.doc[place - 1]
+    is_cut = joint.dep_ == "cc" and joint.head == verb and before.dep_ == "ROOT" and before.pos_ in ("PROPN", "NOUN")
+    return [before] if is_cut else []
 
 
 def _is_infinitive(verb: "Token") -> bool:

@@ -297,8 +297,8 @@ class Reader:
 
     def _is_own(self, token: "Token") -> bool:
         """Whether somebody is the speaker's: "mon fils"."""
-        own = self._words("speakers_own")
-        return any(child.lower_ in own and child.dep_ == "det" for child in token.children)
+        possessives = self._words("speakers_own")
+        return any(child.lower_ in possessives and child.dep_ == "det" for child in token.children)
 
     def _words(self, name: str) -> frozenset[str]:
         return self.clauses.grammar.words(name)
