@@ -93,7 +93,7 @@ def _by_words(text: str) -> Language:
     """The language of a text in Latin script: another than English where its words of prose are surely so."""
     start = text[:_DETECTED]
     words = _PROSE.findall(start)
-    lower = sum(word[0].islower() for word in words)
+    lower = sum(word[0].islower() and word not in _signs("name_particle") for word in words)
     tokens = _count(_TOKEN, start)
     if len(words) < _LEAST_WORDS or not lower or len(words) < _PROSE_SHARE * tokens:
         return "en"
