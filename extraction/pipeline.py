@@ -35,7 +35,7 @@ from extraction.text.language import language_of
 from extraction.text.plain import has_visible_text, plain
 from extraction.text.sentences import spans_of_sentences
 from extraction.text.token_counts import prompt_tokens
-from extraction.text.words import matched_words, query_words
+from extraction.text.words import matched_words, query_words, unelided
 from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
 from graph.extractor import ExtractionInput, RelativeReference
@@ -203,14 +203,17 @@ class Pipeline:
             raise Invalid("question", "it is empty.", allowed="at least one visible character")
         clean = text.encode("utf-8", "replace").decode("utf-8")
         clean = plain(clean) or clean
-        language = language_of(clean)
-        period = asked_period(clean, language, now) if now is not None else None
+        period = asked_period(clean, language_of(clean), now) if now is not None else None
         # Without its time: "what did we discuss in June" does not look for texts that mention June.
         worded = period.rest if period is not None and period.rest else clean
         language = language_of(worded)
         words, pieces = query_words(worded, language)
         names, types = (
-            (*asked_names(clean), *user_references(clean), *asked_amounts(clean, language)),
+            (
+                *asked_names(unelided(clean) if language == "fr" else clean),
+                *user_references(clean, language),
+                *asked_amounts(clean, language),
+            ),
             answer_types(clean),
         )
         return Question(
@@ -297,7 +300,7 @@ class Pipeline:
         """
         facts_by_work = [fact_sentences(work.draft)[:_FACT_SENTENCES] for work in works]
         facts = [fact for work_facts in facts_by_work for fact in work_facts]
-        fact_vectors = iter(self._embedder.passages(facts, [language_of(fact) for fact in facts]) if facts else ())
+        fact_vectors = iter(self._embedder.passages(facts) if facts else ())
         packed_by_work: list[list[bytes]] = []
         for work, work_facts, first, text_sentences in zip(works, facts_by_work, firsts, sentences, strict=True):
             packed_vectors = text_sentences

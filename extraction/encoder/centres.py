@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.encoder.protocol import Vectors
-from extraction.text.language import language_of
+from extraction.text.language import script_of
 
 Side = Literal["queries", "passages"]
 
@@ -23,12 +23,15 @@ FILE: Final = Path(__file__).with_name("centres.npz")
 """The built-in encoder's means by side and language, written by `scripts/centre_vectors.py`."""
 
 _READ: Final = 2_000
-"""Characters that determine a text's language, about as many as the encoder reads."""
+"""Characters that determine a text's script, about as many as the encoder reads."""
 
 
 def languages_of(texts: Sequence[str]) -> list[str]:
-    """The language of each text, as far as the encoder reads it."""
-    return [language_of(text[:_READ]) for text in texts]
+    """The language whose centre each text has, as far as the encoder reads it: by its script alone.
+
+    So a vector does not depend on how sure one is of a language, and stays as it was stored.
+    """
+    return [script_of(text[:_READ]) for text in texts]
 
 
 def centred(vectors: Vectors, languages: Sequence[str], side: Side) -> Vectors:

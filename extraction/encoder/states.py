@@ -12,7 +12,7 @@ from extraction.encoder import Embeds, EmbedsWithStates, EncoderRun, Vectors, Ve
 from extraction.encoder.centres import centred
 from extraction.encoder.e5.engine import LAST_LAYER, E5Embedder, encoder_version
 from extraction.encoder.tagging import Head
-from extraction.text.language import language_of
+from extraction.text.language import script_of
 from extraction.text.plain import AlignedText, aligned_plain
 from extraction.text.sentences import pooled, spans_of_sentences
 from graph.model.reading.sentence_vectors import MOST, packed
@@ -32,8 +32,8 @@ class EncoderInput:
 
     @property
     def language(self) -> str:
-        """The language of the text, whatever leads it."""
-        return language_of(self.text)
+        """The language whose centre the text has, whatever leads it: by its script (`centres.languages_of`)."""
+        return script_of(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,6 @@ def _encoded_text(
 
 
 def _sentence_language(form: EncoderInput, start: int, end: int) -> str:
-    """The language of a sentence, that of its text where it has no letters."""
+    """The language whose centre a sentence has, that of its text where it has no letters."""
     sentence = form.text[start:end]
-    return language_of(sentence) if any(map(str.isalpha, sentence)) else form.language
+    return script_of(sentence) if any(map(str.isalpha, sentence)) else form.language

@@ -10,7 +10,7 @@ import numpy as np
 
 from extraction.encoder import Embeds, Vectors
 from extraction.names.speakers import OF_FIRMS, ONE_OF_SEVERAL
-from extraction.text.language import language_of
+from extraction.text.language import script_of
 from extraction.text.tables import table_rows, values
 from graph.model.extraction import Mention, Statement
 from graph.model.types import EntityType, RelationType, holds
@@ -226,4 +226,4 @@ def _candidate_senses(
 
 
 def _language(phrase: str) -> str:
-    return "ja" if language_of(phrase) == "ja" else "en"
+    return "ja" if script_of(phrase) == "ja" else "en"

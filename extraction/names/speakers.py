@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Final
 
 from extraction.names.keys import name_key
+from extraction.text.lexicon import lexicon
 from graph.model.draft import Draft
 from graph.model.extraction import NameCandidate
 from graph.model.types import RelationType
@@ -48,6 +50,8 @@ _PROGRAMS: Final = frozenset(
     {*("assistant", "system", "bot", "ai", "tool", "model", "agent", "developer", "function", "unknown")}
     | {*("アシスタント", "システム", "ボット")}
 )
+_FRENCH_WORDS: Final = ("speaker", "speakers_own")
+"""Lists of the French table of verbs: "je", "mes"."""
 _USER_REFERENCE: Final = re.compile(rf"\b(?:I|{'|'.join(sorted(FIRST_PERSON))}|user)\b|{JAPANESE_I}|ユーザー")
 
 
@@ -82,7 +86,15 @@ def may_leave_unsaid(draft: Draft) -> bool:
     return (draft.title is None and len(draft.text) <= _SHORT) or not is_memo(draft)
 
 
-def user_references(question: str) -> Iterator[NameCandidate]:
+def user_references(question: str, language: str = "en") -> Iterator[NameCandidate]:
     """The places where a question refers to the user: in the first person, or, asked by a program, as "the user"."""
-    for match in _USER_REFERENCE.finditer(question):
+    pattern = _french_reference() if language == "fr" else _USER_REFERENCE
+    for match in pattern.finditer(question.replace("’", "'")):
         yield NameCandidate(MY_KEY, match.start(), match.end())
+
+
+@cache
+def _french_reference() -> re.Pattern[str]:
+    table = lexicon("extraction.lang.fr", "verbs")
+    words = sorted((word for name in _FRENCH_WORDS for word in table.words(name)), key=len, reverse=True)
+    return re.compile("|".join(rf"\b{word}" if word.endswith("'") else rf"\b{word}\b" for word in words), re.IGNORECASE)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from extraction.lang.en.dates import calendar as english
 from extraction.lang.en.dates.dates import find_dates
+from extraction.lang.fr.dates import find_dates as french_dates
 from extraction.lang.ja.dates import calendar as japanese
 from extraction.lang.ja.dates.dates import moments
 from extraction.lang.shared import dates
@@ -57,6 +58,13 @@ _EN_EVENT: Final = re.compile(
 )
 _FILLERS: Final = lexicon("extraction.question", "periods")
 _EN_FILLERS: Final = _FILLERS.words("english_filler")
+
+_FR_BEFORE: Final = re.compile(
+    r"\b(?P<word>depuis|après|avant|en|dès|jusqu['’]?(?:en|au|à)?)\s*(?:le\s+|la\s+)?$", re.IGNORECASE
+)
+_FR_SIDES: Final = {"depuis": "from", "dès": "from", "après": "after", "avant": "before", "en": ""} | dict.fromkeys(
+    ("jusqu", "jusqu'en", "jusqu'au", "jusqu'à", "jusqu’en", "jusqu’au", "jusqu’à"), "to"
+)
 
 _JA_WINDOW: Final = re.compile(
     rf"(?:過去|直近|ここ|この|最近の?|前の?)\s*(?P<count>{japanese.COUNT})\s*(?P<unit>日|週|[かヶケカ箇]月|年)間?(?![前後目生])"
@@ -163,6 +171,8 @@ def asked_period(text: str, language: str, now: datetime) -> Period | None:
     text = text[:_READ]
     if language == "ja":
         return _japanese(text, now) or _english(text, now)
+    if language == "fr":
+        return _french(text, now)
     return _english(text, now) or (None if text.isascii() else _japanese(text, now))
 
 
@@ -188,6 +198,22 @@ def _english(text: str, now: datetime) -> Period | None:
         side = ""
     span = (before.start() if before and side else start, onward.end() if onward and side else end)
     return _bounded(question, span, spots[0][2], side)
+
+
+def _french(text: str, now: datetime) -> Period | None:
+    """The first date, and the word that makes it a bound: "depuis mai", "avant 2020"."""
+    question = _DatedQuestion(text, _Reworded(text), now, -1, _french_spots)
+    spots = question.spots()
+    if not spots:
+        return None
+    start, end, period = spots[0]
+    before = _FR_BEFORE.search(text[:start])
+    side = _FR_SIDES[before["word"].lower()] if before else ""
+    return _bounded(question, (before.start() if before else start, end), period, side)
+
+
+def _french_spots(text: str, now: datetime, default_side: int) -> list[Spot]:
+    return list(french_dates(text, now, default_side))
 
 
 def _is_last_of(text: str, window: re.Match[str]) -> bool:

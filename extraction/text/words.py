@@ -31,11 +31,14 @@ IRREGULAR_FORMS: Final = lexicon("extraction.text", "irregular_forms").groups("i
 BASES: Final = lexicon("extraction.text", "irregular_forms").values("irregular")
 """Form to base ("went" to "go"), all lower case, so that both meet in the index."""
 _CONTRACTED: Final = frozenset({"t", "re", "ve", "ll", "d", "m", "s"})
+_ELIDED: Final = frozenset({"l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "lorsqu", "puisqu"})
+"""What French writes before a word that begins with a vowel: "l'équipe" is found by "équipe"."""
 JAPANESE: Final = re.compile(
     r"[\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     r"\uf900-\ufaff\U00020000-\U0003134f]+"
 )
 _HIRAGANA: Final = re.compile(r"[\u3041-\u309f]")
+_ELISION: Final = re.compile(rf"\b({'|'.join(sorted(_ELIDED))})['’](?=\w)", re.IGNORECASE)
 _INITIALS: Final = re.compile(r"\b(?:[a-z]\.){2,}")
 WORD: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+\.\d+(?![.\d])|[^\W_]+(?:['’][^\W_]+)?")
 SUDACHI_MOST: Final = 10_000
@@ -143,8 +146,13 @@ def _bare(word: str) -> str:
         return word.replace(",", "")
     head, _, tail = word.replace("’", "'").partition("'")
     if tail not in _CONTRACTED:
-        return head + tail
+        return tail if head in _ELIDED else head + tail
     return "" if tail == "t" else head
+
+
+def unelided(text: str) -> str:
+    """A French text with blanks for the signs of its elisions, of the same length: "d Airbus" for "d'Airbus"."""
+    return _ELISION.sub(r"\1 ", text)
 
 
 def _bigrams(runs: Iterable[str]) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from extraction.encoder import E5Embedder, VectorSettings
 from extraction.encoder.states import EncoderView
-from extraction.lang import en, ja
+from extraction.lang import en, fr, ja
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 
@@ -42,6 +42,12 @@ def english() -> "Language":
 def japanese() -> "Language":
     """The Japanese pipeline: some 250 MB with its dictionary."""
     return ja.load(encoder_view())
+
+
+@cache
+def french() -> "Language":
+    """The French pipeline: some 100 MB."""
+    return fr.load(encoder_view())
 
 
 @cache

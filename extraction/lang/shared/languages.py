@@ -22,6 +22,7 @@ from extraction.text.marked import MarkedText, without_marks
 _LOG: Final = logging.getLogger(__name__)
 LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
     "en": "extraction.lang.en",
+    "fr": "extraction.lang.fr",
     "ja": "extraction.lang.ja",
     "und": "extraction.lang.other",
 }

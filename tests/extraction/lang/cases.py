@@ -5,6 +5,8 @@ A row: `{"says": "a pet is kept", "text": "I have a dog.", "facts": ["Ken | have
 - `says`: the sentence that the row proves, as the name of a test would have it
 - `facts`: every fact of the text, no more and no less, each written "subject | predicate | object"
 - `has`, `lacks`: facts that are among those of the text, and facts that are not
+- `marked`: facts among them with their marks, "subject | predicate | object | marks": a modality other than stated,
+  "not", "over", and "@2025-05" for the time
 - `speaker`: who says it; "Ken" where the row names nobody, `null` for nobody
 - `why`: a note for whoever wonders
 
@@ -17,9 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extraction.model.findings import Findings
+from graph.model.types import Modality, Polarity
 
-_KEYS = frozenset({"says", "text", "facts", "has", "lacks", "speaker", "why"})
-_EXPECTATIONS = frozenset({"facts", "has", "lacks"})
+_KEYS = frozenset({"says", "text", "facts", "has", "lacks", "marked", "speaker", "why"})
+_EXPECTATIONS = frozenset({"facts", "has", "lacks", "marked"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +34,7 @@ class Case:
     facts: Sequence[str] | None = None
     has: Sequence[str] = ()
     lacks: Sequence[str] = ()
+    marked: Sequence[str] = ()
     speaker: str | None = "Ken"
     why: str = ""
 
@@ -43,7 +47,9 @@ def case_of(line: str) -> Case:
     """The case of a line. Raises ValueError where the row proves nothing."""
     row = json.loads(line)
     if not row.keys() <= _KEYS or not row.keys() & _EXPECTATIONS:
-        raise ValueError(f"a row of keys {sorted(row)}: at least one of facts, has and lacks, and none but {_KEYS}")
+        raise ValueError(
+            f"a row of keys {sorted(row)}: at least one of facts, has, lacks and marked, and none but {_KEYS}"
+        )
     return Case(**row)
 
 
@@ -55,7 +61,7 @@ def cases_in(*files: Path) -> list[Case]:
 def faults(case: Case, findings: Findings) -> list[str]:
     """How what was read off the text differs from what the row expects; nothing where it is as it should be."""
     facts = facts_in(findings)
-    missing = {*(case.facts or ()), *case.has} - facts
+    missing = ({*(case.facts or ()), *case.has} - facts) | ({*case.marked} - marked_in(findings))
     unwanted = {*case.lacks} & facts | (facts - {*case.facts} if case.facts is not None else set())
     return [*(f"missing: {fact}" for fact in sorted(missing)), *(f"unwanted: {fact}" for fact in sorted(unwanted))]
 
@@ -66,3 +72,19 @@ def facts_in(findings: Findings) -> set[str]:
     return {
         " | ".join((names[fact.subject].name, fact.predicate, names[fact.object].name)) for fact in findings.statements
     }
+
+
+def marked_in(findings: Findings) -> set[str]:
+    """The facts with their marks, as `marked` has them."""
+    names = findings.names
+    marked: set[str] = set()
+    for fact in findings.statements:
+        marks = [
+            *([] if fact.modality is Modality.STATED else [fact.modality.value]),
+            *(["not"] if fact.polarity is Polarity.NEGATIVE else []),
+            *(["over"] if fact.past else []),
+            *([f"@{fact.time}"] if fact.time else []),
+        ]
+        ends = names[fact.subject].name, fact.predicate, names[fact.object].name
+        marked.add(" | ".join((*ends, " ".join(marks))))
+    return marked

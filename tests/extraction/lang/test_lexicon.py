@@ -39,7 +39,7 @@ def test_no_word_of_a_list_stands_for_two_things(path: Path) -> None:
 
 
 @pytest.mark.models
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_every_example_is_read(language: str, caplog: pytest.LogCaptureFixture) -> None:
     examples = [row.example for path in TABLES if path.parts[-3] == language for row in rows_of(path)]
     when = datetime(2024, 5, 15, tzinfo=UTC)

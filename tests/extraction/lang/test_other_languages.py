@@ -22,6 +22,18 @@ def pipeline() -> Pipeline:
             "Ирина Соколова приехала из Новосибирска.",
             {"Person": ["Ирина Соколова"], "Location": ["Новосибирска"]},
         ),
+        (
+            "Katharina Vogel arbeitet seit dem Frühjahr bei Siemens in München.",
+            {"Person": ["Katharina Vogel"], "Organization": ["Siemens"], "Location": ["München"]},
+        ),
+        (
+            "A Mariana Ferreira mudou-se para Lisboa no verão passado.",
+            {"Person": ["Mariana Ferreira"], "Location": ["Lisboa"]},
+        ),
+        (
+            "她的妹妹林美玲在台北的一家公司工作，他們明年要搬到東京。",
+            {"Person": ["林美玲"], "Location": ["台北", "東京"]},
+        ),
         ("Η Μαρία Παπαδοπούλου μένει στη Θεσσαλονίκη.", {"Person": ["Μαρία Παπαδοπούλου"]}),
     ],
 )

@@ -1,79 +1,23 @@
 """Which relation a verb phrase or a noun states, and between which types: `lexicon/relations.tsv`."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final
 
 from extraction.lang.en.word_lists import KINDS
+from extraction.lang.shared.senses import Sense, sense_table
 from extraction.names.kinship import english_words, roles
-from extraction.text.lexicon import lexicon_rows
 from graph.model.types import EntityType, RelationType
 
 R = RelationType
 _PERSON: Final = EntityType.PERSON
 _PEOPLE: Final = frozenset((_PERSON,))
-_MANY: Final = 5
-"""Types from which on a sense asks for no kind of name in particular."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sense:
-    """A relation type; `swapped` when the grammatical object is its subject; the types its ends must have, if any.
-
-    `alike` asks for two ends of one type.
-    """
-
-    type: RelationType
-    swapped: bool = False
-    subjects: frozenset[EntityType] = frozenset()
-    objects: frozenset[EntityType] = frozenset()
-    alike: bool = False
-
-    def fits(self, subject: EntityType | None, object_: EntityType | None) -> bool:
-        """Whether the ends are of the types that the sense asks for.
-
-        An end that is no name has no type: it fits where things of many types do, and so may be any thing.
-        """
-        if self.alike and subject is not object_:
-            return False
-        return _fits(subject, self.subjects) and _fits(object_, self.objects)
-
-
-def _fits(end: EntityType | None, asked: frozenset[EntityType]) -> bool:
-    return not asked or (len(asked) >= _MANY if end is None else end in asked)
-
-
-def _types(text: str) -> frozenset[EntityType]:
-    """The types that "Person/Organization" or, of all others, "!TimeUnit" stands for; none for "*" and "same"."""
-    if text in ("*", "same"):
-        return frozenset()
-    listed = frozenset(map(EntityType, text.removeprefix("!").split("/")))
-    return frozenset(EntityType) - listed if text.startswith("!") else listed
-
-
-def _senses(relation_type: RelationType, signature: str) -> Iterator[Sense]:
-    """The senses that a cell such as "Person -> Organization; Event -> Location" describes."""
-    for alternative in signature.split("; "):
-        subject, arrow, object_ = alternative.split(" ")
-        yield Sense(relation_type, arrow == "<-", _types(subject), _types(object_), alike=subject == "same")
-
-
-def _table(name: str) -> dict[str, tuple[Sense, ...]]:
-    """The senses of each word or phrase of a table, in the order of its rows."""
-    table: dict[str, tuple[Sense, ...]] = {}
-    for row in lexicon_rows("extraction.lang.en", name):
-        for word in row.words:
-            table[word] = (*table.get(word, ()), *_senses(RelationType(row.list), row.value))
-    return table
-
-
-_VERBS: Final = _table("relations")
+_VERBS: Final = sense_table("extraction.lang.en", "relations")
 """Verbs with their particle and preposition, in dictionary form."""
 _NOUNS: Final[Mapping[str, Sense]] = {
     word: Sense(relation_type, subjects=_PEOPLE, objects=_PEOPLE)
     for relation_type in (R.KNOWS, R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE)
     for word in english_words(relation_type)
-} | {noun: sense for noun, (sense,) in _table("relational_nouns").items()}
+} | {noun: sense for noun, (sense,) in sense_table("extraction.lang.en", "relational_nouns").items()}
 """Nouns that say how their bearer stands to what follows "of" or precedes "'s"."""
 
 

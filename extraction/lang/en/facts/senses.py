@@ -2,12 +2,13 @@
 
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.facts.permanence import LASTING, TRAIT, is_stage_level
-from extraction.lang.en.facts.relations import Sense, is_only_relational, noun_relation, relation
+from extraction.lang.en.facts.relations import is_only_relational, noun_relation, relation
 from extraction.lang.en.facts.salience import SPEAKERS_OWN, is_lasting_fact
 from extraction.lang.en.names.names import Name
 from extraction.lang.en.names.terms import ARGUMENT
 from extraction.lang.en.parse.tree import COMMON
 from extraction.lang.en.word_lists import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE, RACES
+from extraction.lang.shared.senses import Sense
 from extraction.names.speakers import OF_FIRMS, SPEAKER
 from graph.model.types import EntityType, Polarity, RelationType
 

@@ -23,7 +23,6 @@ from extraction.lang.en.clauses.gapping import gapped
 from extraction.lang.en.clauses.tense import ends_at, is_past
 from extraction.lang.en.clauses.voice import converse
 from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_group, trait_start
-from extraction.lang.en.facts.relations import Sense
 from extraction.lang.en.facts.salience import (
     SPEAKERS_OWN,
     is_kin,
@@ -45,6 +44,7 @@ from extraction.lang.en.names.terms import ARGUMENT, term_name, term_span
 from extraction.lang.en.parse.tree import Tree
 from extraction.lang.en.word_lists import KINDS, NAMING, PHASES
 from extraction.lang.shared.amounts import INEXACT
+from extraction.lang.shared.senses import Sense
 from extraction.model.context import Context
 from extraction.model.findings import FoundStatement
 from extraction.names.speakers import ONE_OF_SEVERAL, SEVERAL, SPEAKER

