@@ -12,11 +12,16 @@ from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
-from extraction.encoder.tagging import Tagged, TokenStates, Words, words_of
+from extraction.encoder.tagging import SOFTWARE, Tagged, TokenStates, Words, words_of
 
 FACTORY: Final = "enishi_names"
 CONFIDENCE: Final = "confidence"
 """The span extension with the head's confidence: `span._.confidence`."""
+SOFTWARE_TAGS: Final = "enishi_software"
+"""The key of `doc.user_data` under which names of software and code lie, as the head tagged them."""
+_NAMES: Final = "enishi"
+_TAUGHT: Final = frozenset(("en",))
+"""Languages whose texts taught the head names of software."""
 _BATCH: Final = 64
 
 
@@ -45,8 +50,12 @@ class Recogniser:
     def _mark(self, docs: Sequence[Doc]) -> None:
         states = self._states(docs)
         inputs = [_token_states(doc, doc_states, self._language) for doc, doc_states in zip(docs, states, strict=True)]
-        for doc, tagged in zip(docs, self.encoder_view.head.tagged(inputs), strict=True):
+        schemes = (_NAMES, SOFTWARE) if self._language in _TAUGHT else (_NAMES,)
+        tags = self.encoder_view.head.tagged_by(inputs, schemes)
+        for doc, tagged in zip(docs, tags[_NAMES], strict=True):
             _set(doc, tagged)
+        for doc, tagged in zip(docs, tags.get(SOFTWARE, ()), strict=False):
+            doc.user_data[SOFTWARE_TAGS] = tagged
 
     def _states(self, docs: Sequence[Doc]) -> list[EncoderStates]:
         states: list[EncoderStates | None] = [doc.user_data.pop(ENCODER_STATES, None) for doc in docs]
