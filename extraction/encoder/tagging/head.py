@@ -12,6 +12,7 @@ import numpy as np
 from extraction.encoder.e5.sessions import open_session
 from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_spans, marginals, outside_margins
 from extraction.encoder.tagging.network import Grid, Network, TagRows, grid_of
+from extraction.encoder.tagging.software import SOFTWARE, WindowNetwork
 from extraction.encoder.tagging.states import Floats, Places, Tagged, TokenStates
 from extraction.encoder.tagging.units import Units, units_of
 from graph.errors import Misconfigured
@@ -62,6 +63,11 @@ class Head:
                 "versions that belong together, or train the head anew (scripts/tagger)."
             )
         return head
+
+    @property
+    def network(self) -> Network:
+        """The network, which training reads."""
+        return self._network
 
     @property
     def record(self) -> dict[str, Any]:
@@ -134,8 +140,10 @@ def _packaged() -> Head:
 def read_head(folder: Path) -> Head:
     """The head with the weights in `folder`."""
     record = json.loads((folder / "weights.json").read_text(encoding="utf-8"))
-    with np.load(folder / "weights.npz") as stored:
-        tables = {name: stored[name].astype(np.float32) for name in stored.files}
+    record["schemes"][SOFTWARE] = json.loads((folder / "software.json").read_text(encoding="utf-8"))
+    tables = _tables(folder / "weights.npz")
+    window = _tables(folder / "software.npz")
+    tables |= {f"{SOFTWARE}.{name}": window[name] for name in ("transitions", "opening")}
     tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
     narrowing = open_session(folder / "narrow.onnx", 1)
 
@@ -144,7 +152,14 @@ def read_head(folder: Path) -> Head:
         return cast("list[Floats]", narrowing.run(["narrow"], inputs))[0]
 
     rows = TagRows(tags, len(tables["tags"]) - 1)
-    return Head(Network(narrow, open_session(folder / "head.onnx", 1), tables, rows), record)
+    session = open_session(folder / "head.onnx", 1)
+    return Head(Network(narrow, session, tables, rows, WindowNetwork(window)), record)
+
+
+def _tables(path: Path) -> dict[str, Floats]:
+    """Half-precision arrays, as float32."""
+    with np.load(path) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}
 
 
 def _scheme(network: Network, name: str, record: dict[str, Any]) -> _Scheme:

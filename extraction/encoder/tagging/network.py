@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.encoder.tagging.software import SOFTWARE, WindowNetwork
 from extraction.encoder.tagging.states import LANGUAGES, Floats, TokenStates
 from extraction.encoder.tagging.units import Units
 
@@ -77,23 +78,33 @@ class Network:
     session: "InferenceSession"
     tables: Mapping[str, Floats]
     tags: TagRows
+    software: WindowNetwork
 
     def scores(
         self, texts: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
     ) -> dict[str, Floats]:
         """The label scores of every unit by scheme, (units, labels), of texts in one language."""
+        narrow, side = self.narrowed([text.states for text in texts]), self._side(texts, units)
+        recurrent = [scheme for scheme in schemes if scheme != SOFTWARE]
         outputs = self.session.run(
-            list(schemes),
+            recurrent,
             {
-                "narrow": self.narrowed([text.states for text in texts]),
-                "side": self._side(texts, units),
+                "narrow": narrow,
+                "side": side,
                 "tokens": units.tokens.astype(np.int64),
                 "grid": grid.places,
                 "lengths": grid.lengths,
                 "back": grid.back,
             },
         )
-        return dict(zip(schemes, cast("list[Floats]", outputs), strict=True))
+        scores = dict(zip(recurrent, cast("list[Floats]", outputs), strict=True))
+        if SOFTWARE in schemes:
+            scores[SOFTWARE] = self.software.scores(narrow[units.tokens] + side, units.sizes)
+        return scores
+
+    def unit_inputs(self, texts: Sequence[TokenStates], units: Units) -> Floats:
+        """What a window network reads of each unit, (units, hidden)."""
+        return self.narrowed([text.states for text in texts])[units.tokens] + self._side(texts, units)
 
     def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
         """The projected states of several texts, concatenated; states that are projected already stay."""

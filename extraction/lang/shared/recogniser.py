@@ -14,7 +14,7 @@ from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
-from extraction.encoder.tagging import Tagged, TokenStates, Words, words_of
+from extraction.encoder.tagging import SOFTWARE, Tagged, TokenStates, Words, words_of
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
 from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 
@@ -22,6 +22,11 @@ FACTORY: Final = "enishi_names"
 FOREIGN_FACTORY: Final = "enishi_foreign_names"
 CONFIDENCE: Final = "confidence"
 """The span extension with the head's confidence: `span._.confidence`."""
+SOFTWARE_TAGS: Final = "enishi_software"
+"""The key of `doc.user_data` under which names of software and code lie, as the head tagged them."""
+_NAMES: Final = "enishi"
+_TAUGHT: Final = frozenset(("en",))
+"""Languages whose texts taught the head names of software."""
 _BATCH: Final = 64
 _FOREIGN_SHARE: Final = 0.5
 """The share of its word vector that a word has in a language that the head was not taught.
@@ -39,6 +44,7 @@ class Recogniser:
 
     def __init__(self, language: str) -> None:
         self._language = language
+        self._schemes = (_NAMES, SOFTWARE) if language in _TAUGHT else (_NAMES,)
         self.encoder_view = EncoderView()
 
     def __call__(self, doc: Doc) -> Doc:
@@ -59,8 +65,11 @@ class Recogniser:
             _token_states(doc.text, doc_states, words)
             for doc, doc_states, words in zip(docs, states, self._words(docs), strict=True)
         ]
-        for doc, tagged in zip(docs, self.encoder_view.head.tagged(inputs), strict=True):
+        tags = self.encoder_view.head.tagged_by(inputs, self._schemes)
+        for doc, tagged in zip(docs, tags[_NAMES], strict=True):
             _set(doc, tagged)
+        for doc, tagged in zip(docs, tags.get(SOFTWARE, ()), strict=False):
+            doc.user_data[SOFTWARE_TAGS] = tagged
 
     def _words(self, docs: Sequence[Doc]) -> list[Words]:
         return [words_of(doc, self._language) for doc in docs]
@@ -85,6 +94,7 @@ class ForeignRecogniser(Recogniser):
 
     def __init__(self, *, share: float = _FOREIGN_SHARE) -> None:
         super().__init__("en")
+        self._schemes = (_NAMES,)
         self._share = share
         self._english = _english_vectors()
 

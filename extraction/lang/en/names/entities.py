@@ -21,6 +21,7 @@ from extraction.lang.en.names.entity_rules import (
 from extraction.lang.en.names.entity_types import entity_type, is_joined_in_a_role, is_pet
 from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
 from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with_evidence, plausible, starts
+from extraction.lang.en.names.software import software_names
 from extraction.lang.en.parse.tree import PROPER
 from extraction.lang.en.word_lists import INTERJECTIONS, NAME_ENDINGS, NOTING, TECHNOLOGY_NAMES
 from extraction.lang.shared.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
@@ -64,6 +65,7 @@ def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from attribute_concepts(doc)
     yield from of_names(doc)
     yield from _with_courtesy_title(doc)
+    yield from software_names(doc)
     yield from _recognised(doc)
     yield from _known(doc, context, disputed=True)
     yield from defined_names(doc)
