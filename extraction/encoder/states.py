@@ -17,6 +17,8 @@ from extraction.text.plain import AlignedText, aligned_plain
 from extraction.text.sentences import pooled, spans_of_sentences
 from graph.model.reading.sentence_vectors import MOST, packed
 
+SOFTWARE_TAGS: Final = "enishi.software_tags"
+"""The key of `doc.user_data` under which names of software and code lie, as the head tagged them."""
 ENCODER_STATES: Final = "enishi.encoder_states"
 """The key of `doc.user_data` under which a document carries its encoder states until its names are tagged."""
 _BATCH: Final = 64

@@ -28,11 +28,13 @@ from extraction.lang.shared.fast_parse.matrices import use_numpy_blas
 from extraction.settings.encoder import VectorSettings
 from scripts.tagger.package import PACKAGE
 from scripts.tagger.reading import LAYERS
-from scripts.tagger.sets import rows
+from scripts.tagger.sets import examples, rows
 
 KINDS = ("SOFTWARE", "CODE", "FILE", "VERSION", "ERROR", "DEVICE")
 SCORED = KINDS[:5]
 LABELS = ("O", *(f"{place}-{kind}" for kind in KINDS for place in "BI"))
+EVERYDAY = ("ewt", "redocred")
+"""Sets whose texts stand for what is no name of software: mails, reviews, and what firms, people and places do."""
 WIDTH, HIDDEN = 256, 128
 LONGEST = 80
 """Units of a text that training sees."""
@@ -53,7 +55,7 @@ def main() -> None:
     arguments = parser.parse_args()
     data: Path = arguments.data
     train, dev = rows(data / "ner_soft" / "train.jsonl.gz"), rows(data / "ner_soft" / "dev.jsonl")
-    everyday = [{"text": row["text"], "entities": []} for row in rows(data / "ner_en_ewt" / "dev.jsonl")]
+    everyday = [{"text": each.text, "entities": []} for each in examples(data) if each.scheme in EVERYDAY]
     read = inputs_of([*train, *everyday, *dev])
     taught = [(inputs[:LONGEST], labelled(places, row)[:LONGEST]) for inputs, places, row in read[: -len(dev)]]
     weights = trained([example for example in taught if len(example[0])])
@@ -62,7 +64,7 @@ def main() -> None:
     record = {
         "labels": list(LABELS),
         "temperature": 1.0,
-        "texts": {"ner_soft": len(train), "ewt": len(everyday)},
+        "texts": {"ner_soft": len(train), "everyday": len(everyday)},
         "dev_scores": scores({name: value.astype(np.float32) for name, value in half.items()}, read[-len(dev) :]),
     }
     (arguments.out / "software.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")

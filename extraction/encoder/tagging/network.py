@@ -86,17 +86,16 @@ class Network:
         """The label scores of every unit by scheme, (units, labels), of texts in one language."""
         narrow, side = self.narrowed([text.states for text in texts]), self._side(texts, units)
         recurrent = [scheme for scheme in schemes if scheme != SOFTWARE]
-        outputs = self.session.run(
-            recurrent,
-            {
-                "narrow": narrow,
-                "side": side,
-                "tokens": units.tokens.astype(np.int64),
-                "grid": grid.places,
-                "lengths": grid.lengths,
-                "back": grid.back,
-            },
-        )
+        inputs = {
+            "narrow": narrow,
+            "side": side,
+            "tokens": units.tokens.astype(np.int64),
+            "grid": grid.places,
+            "lengths": grid.lengths,
+            "back": grid.back,
+        }
+        # An empty list of outputs would mean all of them.
+        outputs = self.session.run(recurrent, inputs) if recurrent else []
         scores = dict(zip(recurrent, cast("list[Floats]", outputs), strict=True))
         if SOFTWARE in schemes:
             scores[SOFTWARE] = self.software.scores(narrow[units.tokens] + side, units.sizes)

@@ -13,7 +13,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
-from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
+from extraction.encoder.states import ENCODER_STATES, SOFTWARE_TAGS, EncoderStates, EncoderView
 from extraction.encoder.tagging import SOFTWARE, Tagged, TokenStates, Words, words_of
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
 from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
@@ -22,8 +22,6 @@ FACTORY: Final = "enishi_names"
 FOREIGN_FACTORY: Final = "enishi_foreign_names"
 CONFIDENCE: Final = "confidence"
 """The span extension with the head's confidence: `span._.confidence`."""
-SOFTWARE_TAGS: Final = "enishi_software"
-"""The key of `doc.user_data` under which names of software and code lie, as the head tagged them."""
 _NAMES: Final = "enishi"
 _TAUGHT: Final = frozenset(("en",))
 """Languages whose texts taught the head names of software."""

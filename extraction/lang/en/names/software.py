@@ -1,15 +1,18 @@
 """Names of software and code as the tagging head marks them: a library, a language, a class, a file, an error."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extraction.encoder.states import SOFTWARE_TAGS
+from extraction.lang.en.names.entity_types import entity_type
 from extraction.lang.en.names.names import MODEL, Name
-from extraction.lang.shared.label_confidence import FIRM, log_odds
-from extraction.lang.shared.recogniser import SOFTWARE_TAGS
+from extraction.lang.en.parse.tree import COMMON
+from extraction.lang.shared.label_confidence import FIRM, LEAST, log_odds
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Span
+    from spacy.tokens import Doc, Span, Token
 
     from extraction.encoder.tagging import Tagged
 
@@ -19,34 +22,41 @@ class _Sort(NamedTuple):
     subtype: str | None
 
 
+SOFTWARE: Final = "SOFTWARE"
+VERSION: Final = "VERSION"
 _SORTS: Final = {
-    "SOFTWARE": _Sort(EntityType.TECHNOLOGY, None),
+    SOFTWARE: _Sort(EntityType.TECHNOLOGY, None),
     "CODE": _Sort(EntityType.TECHNOLOGY, "name"),
     "FILE": _Sort(EntityType.DOCUMENT, "file"),
-    "VERSION": _Sort(EntityType.TECHNOLOGY, "version"),
+    VERSION: _Sort(EntityType.TECHNOLOGY, "version"),
     "ERROR": _Sort(EntityType.TECHNOLOGY, "error"),
     "DEVICE": _Sort(EntityType.OBJECT, None),
 }
 """Labels as types, with the subtypes that identifiers have."""
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
+_POINTS: Final = 2
 _LEAST: Final = 0.5
 _OTHERWISE: Final = frozenset(("PERSON", "LOCATION", "FACILITY", "EVENT", "LAW", "WORK"))
-"""What the head calls a name that is no software, where it is sure: Swift lives in Nashville."""
+"""What the head calls a name that is no software, where it is as sure of that: Swift lives in Nashville."""
 
 
 def software_names(doc: "Doc") -> Iterator[Name]:
-    """The names of software and code of a document, unless they surely name a person, a place or a work."""
+    """The names of software and code of a document, unless they surely name a person, a firm, a place or a work.
+
+    A version belongs to the name before it ("PostgreSQL 17"); alone it is a name only with two points in it: a bare
+    number would tie everything that has one.
+    """
     tags: list[Tagged] = doc.user_data.get(SOFTWARE_TAGS, [])
-    for tag in tags:
-        if tag.confidence < _LEAST:
+    spans = [(span, tag) for tag in tags if (span := _span(doc, tag)) is not None]
+    for place, (span, tag) in enumerate(spans):
+        if tag.label == VERSION and (span.text.count(".") < _POINTS or _follows(spans[:place], span)):
             continue
-        span = doc.char_span(tag.start, tag.end, alignment_mode="expand")
-        if span is None or _is_otherwise(span) or not any(character.isalnum() for character in span.text):
-            continue
+        end = _behind_version(span) if tag.label == SOFTWARE else span.end
         sort = _SORTS[tag.label]
         yield Name(
             start=span.start,
-            end=span.end,
-            name=span.text,
+            end=end,
+            name=doc[span.start : end].text,
             type=sort.type,
             weight=log_odds(tag.confidence),
             reasons=(f"head:{tag.label}",),
@@ -55,5 +65,47 @@ def software_names(doc: "Doc") -> Iterator[Name]:
         )
 
 
-def _is_otherwise(span: "Span") -> bool:
-    return any(entity.label_ in _OTHERWISE and entity._.confidence >= FIRM for entity in span.ents)
+def _span(doc: "Doc", tag: "Tagged") -> "Span | None":
+    """The words of a tag, None where it is hardly sure or they surely name something else."""
+    span = doc.char_span(tag.start, tag.end, alignment_mode="expand") if tag.confidence >= _LEAST else None
+    if span is None or not any(character.isalnum() for character in span.text):
+        return None
+    return None if _is_otherwise(span, tag) else span
+
+
+def _is_otherwise(span: "Span", tag: "Tagged") -> bool:
+    """Whether the words around it, or the head as sure of it, make it something else.
+
+    Who asks about software speaks of firms but for their software, and of "the server" as a name. So of firms the head
+    need not be as sure ("works at Google"), and a common noun behind an article is none. What is spelt as nobody writes
+    but in code (`ListView`) is left to the head.
+    """
+    others = [entity for entity in span.ents if entity.label_ in _OTHERWISE]
+    if any(entity._.confidence >= min(FIRM, tag.confidence) for entity in others):
+        return True
+    is_plain = span.text.isalpha() and (span.text.islower() or span.text.istitle())
+    if is_plain or tag.label == SOFTWARE:
+        by_words, reasons, _ = entity_type(span, EntityType.CONCEPT)
+        if reasons:
+            return by_words is not EntityType.TECHNOLOGY
+    if is_plain and span.text.islower() and _has_determiner(span.root):
+        return True
+    firms = [entity for entity in span.ents if entity.label_ == "ORGANIZATION" and tag.label == SOFTWARE]
+    return any(entity._.confidence >= LEAST[EntityType.ORGANIZATION] for entity in firms)
+
+
+def _has_determiner(noun: "Token") -> bool:
+    return noun.tag_ in COMMON and any(child.dep_ in ("det", "poss") for child in noun.children)
+
+
+def _behind_version(span: "Span") -> int:
+    """The end of a name with the version behind it, which no noun follows: "Redis 7", not "Redis 3 times"."""
+    doc, end = span.doc, span.end
+    if end == len(doc) or not _NUMBER.fullmatch(doc[end].text.removeprefix("v")):
+        return end
+    return end if end + 1 < len(doc) and doc[end + 1].tag_ in COMMON else end + 1
+
+
+def _follows(before: "Sequence[tuple[Span, Tagged]]", span: "Span") -> bool:
+    """Whether a span stands right behind a name of software."""
+    return bool(before) and before[-1][1].label == SOFTWARE and before[-1][0].end == span.start

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.models
 
 ROWS = [
     json.loads(line)
-    for line in Path(__file__).with_name("english_software.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in Path(__file__).with_name("software_names.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 
