@@ -1,4 +1,7 @@
-"""Rotation and cleaning by themselves, within a running server: every few minutes it looks what is due for whom."""
+"""Daily backups, rotation and cleaning by themselves, within a running server.
+
+Every few minutes it looks what is due for whom.
+"""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -20,6 +23,7 @@ class RotationSchedule:
 
     def __init__(self, knowledge: Knowledge, settings: RotationSettings) -> None:
         self._knowledge = knowledge
+        self._settings = settings
         self._scheduler = BackgroundScheduler(timezone=UTC)
         every = timedelta(minutes=settings.check_minutes)
         # None beside one that is under way, and one for all that were missed.
@@ -33,8 +37,15 @@ class RotationSchedule:
         self._scheduler.start()
 
     def look(self) -> None:
-        """Rotates the memories of everybody whose triggers are due, and cleans the graphs that are."""
-        for job, due in (("rotation", self._knowledge.rotate_due), ("cleaning", self._knowledge.clean_due)):
+        """Backs up everybody whose backup is due, rotates the memories whose triggers are, and cleans the graphs."""
+        jobs = {
+            "backup": self._knowledge.back_up_due if self._settings.backup.daily else None,
+            "rotation": self._knowledge.rotate_due if self._settings.enabled else None,
+            "cleaning": self._knowledge.clean_due if self._settings.enabled else None,
+        }
+        for job, due in jobs.items():
+            if due is None:
+                continue
             try:
                 runs = due()
             except EnishiError as error:

@@ -64,7 +64,8 @@ from graph.projects.routing.classifier import Classifier
 from graph.projects.routing.routing import Routing
 from graph.projects.summaries.summaries import Summaries
 from graph.recall.visible import visible
-from graph.rotation.due import rotated_due
+from graph.rotation.daily import backed_up
+from graph.rotation.due import rotated_due, users_of
 from graph.rotation.rotation import Rotation
 from graph.rotation_settings import RotationSettings
 from graph.serving.by_hand import ByHand, HandParts
@@ -776,6 +777,13 @@ class Knowledge:
     def rotate_due(self) -> int:
         """Rotates the memories of all users whose triggers are due; returns how many runs that made."""
         return rotated_due(self._ready().rotation)
+
+    def back_up_due(self) -> int:
+        """Exports everything of all users whose daily backup is due; returns how many files that made."""
+        rotation = self._ready().rotation
+        folder, backup = rotation.folder / "daily", rotation.settings.backup
+        users = users_of(rotation.store)
+        return backed_up(users, lambda user, path: self.transfer(user).to_file(path), folder, backup, rotation.clock())
 
     def vectors(self) -> VectorsState:
         """Whose vectors the database holds, and what is left of a change of the model."""

@@ -156,6 +156,12 @@ class BackupSettings(BaseModel):
     level: Annotated[int, Field(ge=1, le=19)] = 9
     """how hard zstd compresses"""
 
+    daily: bool = False
+    """whether a running server exports everything of every user each day, into the folder `daily` beside those files"""
+
+    daily_hours: Hours = 24
+    """hours between two of these exports"""
+
 
 class AlertSettings(BaseModel):
     """From when on a rotation or what is kept is worth a word."""

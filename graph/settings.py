@@ -428,6 +428,9 @@ class RoutingSettings(BaseModel):
     projects_most: Annotated[int, Field(ge=1, le=10_000)] = 1_000
     """projects whose names are looked for in a message, those that changed last"""
 
+    session_hours: Annotated[float | None, Field(gt=0, le=87_840)] = 168
+    """hours after its last word in which a session tells where its next message belongs; unset: it always does"""
+
     @model_validator(mode="after")
     def _rising(self) -> Self:
         if self.medium > self.high:

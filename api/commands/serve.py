@@ -89,7 +89,7 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     check_free(settings.host, settings.port)
     knowledge = call.wiring.build(replace(call, warm=True))
     rotation = all_settings().rotation
-    schedule = RotationSchedule(knowledge, rotation) if rotation.enabled else None
+    schedule = RotationSchedule(knowledge, rotation) if rotation.enabled or rotation.backup.daily else None
     app = create_app(knowledge, settings, secret=_secret(), schedule=schedule)
     # What the first agent would wait a second for.
     Thread(target=import_module, args=("api.agents.server",), name="enishi-agents", daemon=True).start()

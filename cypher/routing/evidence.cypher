@@ -1,6 +1,6 @@
 // What speaks for each project of a user: chunks near to a message, chunks with its words, entities it names, its session.
 // mode:   read
-// params: user_id, filters, vector, query, candidates, keys, longer, hub, session_id, talk_most, projects_most
+// params: user_id, filters, vector, query, candidates, keys, longer, hub, session_id, talk_most, talked_since, projects_most
 // rows:   kind, path, detail, value
 CYPHER 25
 CALL () {
@@ -30,13 +30,14 @@ CALL () {
   MATCH (session:Session {user_id: $user_id, id: $session_id})
   CALL (session) {
     MATCH (memory:Memory {user_id: $user_id})-[:IN_SESSION]->(session)
-    WHERE memory.project <> ''
+    WHERE memory.project <> '' AND memory.created_at >= $talked_since
     WITH memory
     ORDER BY memory.created_at DESC, memory.id DESC
     LIMIT $talk_most
     RETURN collect(memory.project) AS paths
   }
-  WITH CASE WHEN session.project <> '' THEN [session.project] + paths ELSE paths END AS paths
+  WITH CASE WHEN session.project <> '' AND session.updated_at >= $talked_since
+         THEN [session.project] + paths ELSE paths END AS paths
   UNWIND range(0, size(paths) - 1) AS place
   RETURN 'session' AS kind, paths[place] AS path, '' AS detail, 1.0 / (1 + place) AS value
  UNION ALL

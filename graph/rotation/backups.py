@@ -36,6 +36,13 @@ def default_folder() -> Path:
     return Path(user_data_dir("enishi")) / "rotation-backups"
 
 
+def owner_of(user_id: str) -> str:
+    """What stands for a user in names of files: not the id, which may hold what no file name can and is nobody's
+    business who lists the folder.
+    """
+    return hashlib.sha256(user_id.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
 class BackupFolder:
     """Writes, lists, checks and reads the backups of one user."""
 
@@ -43,8 +50,7 @@ class BackupFolder:
         self.folder = folder
         self._user_id = user_id
         self._settings = settings
-        # Not the id itself: it may hold what no file name can, and is nobody's business who lists the folder.
-        self._owner = hashlib.sha256(user_id.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        self._owner = owner_of(user_id)
 
     def write(self, run: str, memories: Iterable[Mapping[str, Any]], now: datetime) -> BackupFile:
         """Writes a file. Raises Unavailable where the disk is full, Misconfigured where nobody may write there."""

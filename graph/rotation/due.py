@@ -19,7 +19,7 @@ def rotated_due(parts: RotationParts) -> int:
     that is away.
     """
     runs = 0
-    for user_id in _users(parts.store):
+    for user_id in users_of(parts.store):
         try:
             runs += Rotation(parts, user_id).run_due() is not None
         except Unavailable:
@@ -29,7 +29,8 @@ def rotated_due(parts: RotationParts) -> int:
     return runs
 
 
-def _users(store: Store) -> Iterator[str]:
+def users_of(store: Store) -> Iterator[str]:
+    """The ids of all users who keep something."""
     after = ""
     while rows := store.read("rotation/users", after=after, limit=_USERS_AT_ONCE):
         yield from (str(row["user_id"]) for row in rows)

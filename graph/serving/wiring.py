@@ -95,7 +95,7 @@ class Wiring:
         self.summarizer = Summarizer(store, extractor, settings.summaries, clock, new_id, journal)
         self.injector = Injector(store, extractor, settings.injection, self.summarizer)
         self.handovers = HandoverWriter(store, extractor, settings.injection.headings)
-        self.router = Router(store, extractor, settings, classifier)
+        self.router = Router(store, extractor, settings, clock, classifier)
         self.types = TypeParts(store=store, catalogue=Catalogue(store), journal=journal, clock=clock)
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id, journal, self.types.catalogue)
         self.networks = Networks(store, self.entities.called, self.types.catalogue, settings.network)

@@ -10,12 +10,13 @@ from itertools import count, islice
 from threading import Event, RLock
 
 from graph.calendar.zones import universal
+from graph.care.reembedding import Progress
 from graph.context.packing import packed
 from graph.db.filters import from_parts
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked, checked_user
 from graph.knowledge import ALL
-from graph.model.care.reembedding import ModelName, Stage, VectorsState
+from graph.model.care.reembedding import ModelName, Reembedded, Stage, VectorsState
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.filters import Filters
@@ -397,6 +398,11 @@ class FakeKnowledge(
     def vectors(self) -> VectorsState:
         self._troubled()
         return VectorsState(stage=Stage.NONE, read=ModelName(name="none", dimensions=2, version="1"))
+
+    def reembed(self, *, dry_run: bool = False, drop: bool = False, progress: Progress | None = None) -> Reembedded:
+        del drop, progress
+        state = self.vectors()
+        return Reembedded(dry_run=dry_run, chunks=0, entities=0, failed=0, dropped=0, seconds=0.0, state=state)
 
     def stats(self, user_id: str) -> Stats:
         self._troubled()

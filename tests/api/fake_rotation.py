@@ -54,6 +54,10 @@ class FakeRotation(Knowledge):
         self.due += 1
         return 0
 
+    def back_up_due(self) -> int:
+        self.due += 1
+        return 0
+
 
 class _Area(Rotation):
     def __init__(self, knowledge: FakeRotation, user_id: str) -> None:

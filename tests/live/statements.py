@@ -268,7 +268,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "text_most": 8_000, "whole": 10, "steps": [0.8, 0.64, 0.512], "fan": 50, "limit": 50, "after": NEVER,
         "after_id": "~", "needle": "ada", "now": NOW, "content_hash": "0" * 64, "session_id": "talk",
         "status": "archived", "identities": [{"content_hash": "0" * 64, "session_id": "talk"}],
-        "near_hashes": ["0" * 64], "sessions": ["talk"],
+        "near_hashes": ["0" * 64], "sessions": ["talk"], "talked_since": NOW.replace(year=2000),
         "events": [{"id": "e1", "kind": "edited", "by": "test", "number": 1, "memory_ids": [memory_id], "subject": None,
                     "fields": []}],
         "events_at": NOW, "events_since": NOW.replace(year=2000), "events_most": 1_000, "rejections": ["0" * 64],

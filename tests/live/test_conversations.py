@@ -25,6 +25,7 @@ from tests.live.plain_extractor import PlainExtractor
 
 pytestmark = pytest.mark.models
 
+DAY = timedelta(days=1)
 BILLING, SHOP, GARDEN = "dev/backend/billing", "dev/frontend/shop-web", "life/garden"
 NOTES = [
     (BILLING, "The billing service charges customers with Stripe."),
@@ -83,6 +84,19 @@ def test_another_project_that_a_session_speaks_of_is_loaded_beside_its_own(route
     assert goes_on.primary == BILLING
     at_work = knowledge.routing(user_id).route("ok, and then?", current=GARDEN)
     assert at_work.primary == GARDEN
+
+
+def test_a_session_that_was_silent_for_long_tells_no_more_where_a_message_belongs(
+    store: Store, routed: tuple[Knowledge, str]
+) -> None:
+    _, user_id = routed
+
+    def current(days: int, settings: RoutingSettings) -> str | None:
+        later = Knowledge(lambda: store, extractor(), GraphSettings(routing=settings), clock=lambda: START + days * DAY)
+        return later.routing(user_id).route("ok, and then?", session_id=f"talk-{BILLING}").current
+
+    assert [current(days, RoutingSettings()) for days in (0, 6, 8)] == [BILLING, BILLING, None]
+    assert current(400, RoutingSettings(session_hours=None)) == BILLING
 
 
 def test_what_is_unclear_is_asked_back_and_something_new_gets_a_path(routed: tuple[Knowledge, str]) -> None:

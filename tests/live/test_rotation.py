@@ -28,7 +28,7 @@ from graph.model.filters import Filters
 from graph.model.memory import Enrich
 from graph.model.recalled import Mode
 from graph.model.types import Status
-from graph.rotation.backups import BackupFolder
+from graph.rotation.backups import BackupFolder, owner_of
 from graph.rotation_settings import (
     AlertSettings,
     BackupSettings,
@@ -492,3 +492,19 @@ def test_half_an_emoji_an_empty_archive_and_another_user_are_no_trouble(
     knowledge.edit(user_id, made, {"text": "Else."})
     assert len(knowledge.history(user_id, made)) == 3
     assert knowledge.restore(user_id, made).text == "Else."
+
+
+def test_everything_of_a_user_is_exported_each_day_and_kept_for_its_days(
+    opened: Opens, user_id: str, ids: list[str], clock: Clock, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    knowledge = opened(backup=BackupSettings(folder=folder, daily=True, keep_days=3))
+    for _ in range(10):
+        knowledge.back_up_due()
+        clock.advance(hours=12)
+    files = sorted((folder / "daily").glob(f"*-{owner_of(user_id)}.jsonl.zst"))
+    assert len(files) == 3
+    knowledge.forget_user(user_id)
+    knowledge.back_up_due()
+    again = knowledge.transfer(f"{user_id}-again").from_file(files[-1])
+    assert again.memories == len(ids)

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 
 from graph.db.filters import filter_row
 from graph.db.row import Row
@@ -36,6 +37,7 @@ def read_evidence(
     asked: Question,
     vector: Vector,
     session_id: str | None,
+    now: datetime,
 ) -> tuple[dict[str, Evidence], dict[str, str]]:
     """What speaks for each project of a user, and the descriptions of all projects by path."""
     routing = settings.routing
@@ -51,10 +53,16 @@ def read_evidence(
         hub=settings.hub,
         session_id=session_id or "",
         talk_most=_TALK_MOST,
+        talked_since=_talked_since(routing.session_hours, now),
         projects_most=routing.projects_most,
     )
     descriptions = {row["path"]: row["detail"] for row in rows if row["kind"] == "project"}
     return evidence_of(rows, described(extractor, asked, descriptions), asked.text), descriptions
+
+
+def _talked_since(hours: float | None, now: datetime) -> datetime:
+    """From when on a session must have spoken to tell where its next message belongs."""
+    return datetime.min.replace(tzinfo=UTC) if hours is None else now - timedelta(hours=hours)
 
 
 def evidence_of(rows: Sequence[Row], described: Mapping[str, float], message: str) -> dict[str, Evidence]:

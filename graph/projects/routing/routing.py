@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from typing import Final
 
@@ -40,11 +41,17 @@ class Router:
     """Finds the project of a message. One a process; safe to share between threads."""
 
     def __init__(
-        self, store: Store, extractor: Extractor, settings: GraphSettings, classifier: Classifier | None = None
+        self,
+        store: Store,
+        extractor: Extractor,
+        settings: GraphSettings,
+        clock: Callable[[], datetime],
+        classifier: Classifier | None = None,
     ) -> None:
         self._store = store
         self._extractor = extractor
         self._settings = settings
+        self._clock = clock
         self._classifier = classifier
         self._topics = Topics(extractor)
 
@@ -56,7 +63,7 @@ class Router:
         vector = self._vector(read, asked)
         understood = time.perf_counter()
         evidence, catalogue = read_evidence(
-            self._store, self._extractor, self._settings, user_id, asked, vector, session_id
+            self._store, self._extractor, self._settings, user_id, asked, vector, session_id, self._clock()
         )
         given = _path(current)
         evidence = _with_current(evidence, given)
@@ -75,7 +82,10 @@ class Router:
         read = _checked(message)
         asked = self._extractor.question(read)
         vector = self._vector(read, asked)
-        return read_evidence(self._store, self._extractor, self._settings, user_id, asked, vector, None)[0]
+        evidence, _ = read_evidence(
+            self._store, self._extractor, self._settings, user_id, asked, vector, None, self._clock()
+        )
+        return evidence
 
     def _vector(self, message: str, asked: Question) -> Vector:
         """A message may ask about what is kept or go on with it: halfway between question and passage it is nearest."""

@@ -1,0 +1,53 @@
+"""Backups by themselves: everything of each user in an export a day, of which those of the last thirty days are kept.
+
+    daily/20261127T030000Z-a1b2c3d4e5f6.jsonl.zst
+
+`enishi import` reads them in. When the next is due is told by the newest file, so that nobody else has to remember it.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from graph.errors import Conflict
+from graph.rotation.backups import owner_of
+from graph.rotation_settings import BackupSettings
+
+_LOG: Final = logging.getLogger(__name__)
+_ENDING: Final = ".jsonl.zst"
+_STAMP: Final = "%Y%m%dT%H%M%SZ"
+
+
+def backed_up(
+    users: Iterable[str], export: Callable[[str, Path], object], folder: Path, settings: BackupSettings, now: datetime
+) -> int:
+    """Exports each user whose newest file is old enough, and deletes files past their days; returns how many it wrote.
+
+    The newest file of a user always stays. Of a user whom somebody writes to all the time none can be made: the next
+    look tries again. Raises what else `export` raises, Unavailable for a full disk.
+    """
+    count = 0
+    for user_id in users:
+        paths = sorted(folder.glob(f"*-{owner_of(user_id)}{_ENDING}"))
+        if not paths or now - _time_of(paths[-1]) >= timedelta(hours=settings.daily_hours):
+            path = folder / f"{now.astimezone(UTC):{_STAMP}}-{owner_of(user_id)}{_ENDING}"
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                export(user_id, path)
+            except Conflict:
+                _LOG.warning("a daily backup has to wait: somebody writes")
+                continue
+            paths.append(path)
+            count += 1
+        for old in paths[:-1]:
+            if now - _time_of(old) > timedelta(days=settings.keep_days):
+                with suppress(OSError):
+                    old.unlink()
+    return count
+
+
+def _time_of(path: Path) -> datetime:
+    return datetime.strptime(path.name.partition("-")[0], _STAMP).replace(tzinfo=UTC)
