@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Generator, Iterator
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 
 import networkx
@@ -190,13 +190,17 @@ def test_a_damaged_file_is_refused_before_anything_is_changed(
     assert light.memories(hanako).memories == ()
 
 
+_WRITTEN = count(100)
+
+
 def disturbed(knowledge: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch, times: int) -> list[str]:
     """Has somebody write while an export is read, the first so many times; the texts, one each time it is begun."""
     begun: list[str] = []
     packed: Callable[[Iterator[bytes]], Iterator[bytes]] = files.packed
 
     def slowly(lines: Iterator[bytes]) -> Iterator[bytes]:
-        begun.append(f"Written meanwhile: {times} {len(begun)}.")
+        # Never the same words: what was kept before is no write.
+        begun.append(f"Written meanwhile: {next(_WRITTEN)}.")
         if len(begun) <= times:
             knowledge.remember(user_id, Draft(text=begun[-1]))
         yield from packed(lines)
