@@ -117,7 +117,8 @@ def embedded(knowledge: Knowledge) -> None:
 
 
 def answers(knowledge: Knowledge, user_id: str) -> list[list[tuple[str, float]]]:
-    found = [knowledge.recall(user_id, question, limit=10).hits for question in QUESTIONS]
+    # All that a user has: which of the last are left out is told by how often words stand in the memories of others.
+    found = [knowledge.recall(user_id, question, limit=20).hits for question in QUESTIONS]
     return [[(hit.memory.text, round(hit.score, 3)) for hit in hits] for hits in found]
 
 
