@@ -26,7 +26,7 @@ from graph.lifecycle.rotation_values import BackupFile
 from graph.rotation_settings import BackupSettings
 
 FORMAT: Final = 1
-_ENDING: Final = ".jsonl.zst"
+ENDING: Final = ".jsonl.zst"
 _CHECKSUM: Final = ".sha256"
 _PART: Final = ".part"
 
@@ -55,7 +55,7 @@ class BackupFolder:
     def write(self, run: str, memories: Iterable[Mapping[str, Any]], now: datetime) -> BackupFile:
         """Writes a file. Raises Unavailable where the disk is full, Misconfigured where nobody may write there."""
         stamp = now.astimezone(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-        path = self.folder / f"{self._owner}-{stamp}-{run}{_ENDING}"
+        path = self.folder / f"{self._owner}-{stamp}-{run}{ENDING}"
         part = path.with_name(path.name + _PART)
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -166,7 +166,7 @@ class BackupFolder:
             listed = [path for path in self.folder.iterdir() if path.name.startswith(f"{self._owner}-")]
         except OSError:
             return []
-        return sorted((path for path in listed if path.name.endswith(_ENDING)), reverse=True)
+        return sorted((path for path in listed if path.name.endswith(ENDING)), reverse=True)
 
 
 def _line(value: Mapping[str, Any]) -> bytes:
@@ -200,7 +200,7 @@ def _refusal(error: OSError, folder: Path) -> Unavailable | Misconfigured:
 
 
 def _run_of(path: Path) -> str:
-    return path.name.removesuffix(_ENDING).split("-", 2)[-1]
+    return path.name.removesuffix(ENDING).split("-", 2)[-1]
 
 
 def _time_of(path: Path) -> datetime:

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from graph.errors import Conflict
-from graph.rotation.backups import owner_of
+from graph.rotation.backups import ENDING, owner_of
 from graph.rotation_settings import BackupSettings
 
 _LOG: Final = logging.getLogger(__name__)
-_ENDING: Final = ".jsonl.zst"
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
 
 
@@ -26,26 +25,28 @@ def backed_up(
 ) -> int:
     """Exports each user whose newest file is old enough, and deletes files past their days; returns how many it wrote.
 
-    The newest file of a user always stays. Of a user whom somebody writes to all the time none can be made: the next
-    look tries again. Raises what else `export` raises, Unavailable for a full disk.
+    The newest file of a user stays; of who has been forgotten none does once its days are over. Of a user whom somebody
+    writes to all the time none can be made: the next look tries again. Raises what else `export` raises, Unavailable
+    for a full disk.
     """
     count = 0
+    newest: set[Path] = set()
     for user_id in users:
-        paths = sorted(folder.glob(f"*-{owner_of(user_id)}{_ENDING}"))
+        paths = sorted(folder.glob(f"*-{owner_of(user_id)}{ENDING}"))
         if not paths or now - _time_of(paths[-1]) >= timedelta(hours=settings.daily_hours):
-            path = folder / f"{now.astimezone(UTC):{_STAMP}}-{owner_of(user_id)}{_ENDING}"
+            path = folder / f"{now.astimezone(UTC):{_STAMP}}-{owner_of(user_id)}{ENDING}"
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
                 export(user_id, path)
+                paths.append(path)
+                count += 1
             except Conflict:
                 _LOG.warning("a daily backup has to wait: somebody writes")
-                continue
-            paths.append(path)
-            count += 1
-        for old in paths[:-1]:
-            if now - _time_of(old) > timedelta(days=settings.keep_days):
-                with suppress(OSError):
-                    old.unlink()
+        newest.update(paths[-1:])
+    for path in set(folder.glob(f"*{ENDING}")) - newest:
+        if now - _time_of(path) > timedelta(days=settings.keep_days):
+            with suppress(OSError):
+                path.unlink()
     return count
 
 

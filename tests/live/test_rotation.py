@@ -508,3 +508,6 @@ def test_everything_of_a_user_is_exported_each_day_and_kept_for_its_days(
     knowledge.back_up_due()
     again = knowledge.transfer(f"{user_id}-again").from_file(files[-1])
     assert again.memories == len(ids)
+    clock.advance(days=4)
+    knowledge.back_up_due()
+    assert [path for path in files if path.exists()] == []
