@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -17,11 +17,11 @@ from graph.journal.journal import Journal
 from graph.model.care.quality import Breach, Cleaned, Rule, Severity
 from graph.model.life.journal import Act
 from graph.model.types import EntityType
+from graph.rotation.due import users_of
 
 _LOG: Final = logging.getLogger(__name__)
 _READ_MOST: Final = 10_000
 _EXAMPLES: Final = 5
-_USERS_AT_ONCE: Final = 1_000
 SEVERITIES: Final[Mapping[Rule, Severity]] = {
     Rule.SELF_LOOP: Severity.ERROR,
     Rule.OUT_OF_RANGE: Severity.WARNING,
@@ -130,7 +130,7 @@ def cleaned_due(parts: QualityParts) -> int:
     What fails for one user waits, and the others go on. Raises Unavailable for a database that is away.
     """
     cleaned = 0
-    for user_id in _users(parts.store):
+    for user_id in users_of(parts.store):
         try:
             cleaned += Quality(parts, user_id).clean_if_due()
         except Unavailable:
@@ -138,13 +138,6 @@ def cleaned_due(parts: QualityParts) -> int:
         except EnishiError as error:
             _LOG.warning("a cleaning failed: %s", type(error).__name__)
     return cleaned
-
-
-def _users(store: Store) -> Iterator[str]:
-    after = ""
-    while rows := store.read("rotation/users", after=after, limit=_USERS_AT_ONCE):
-        yield from (str(row["user_id"]) for row in rows)
-        after = rows[-1]["user_id"]
 
 
 def _breaches(broken: Mapping[Rule, Sequence[Row]]) -> tuple[Breach, ...]:

@@ -35,6 +35,7 @@ from graph.extractor import ExtractionInput, Extractor
 from graph.lifecycle.packing import with_text
 from graph.model.care.reembedding import ModelName, Reembedded, Stage, VectorsState
 from graph.model.extraction import Chunk, DraftReading, Embedded, Vector
+from graph.rotation.due import users_of
 from graph.write.entity_vectors import CHUNKS_MOST, entity_text, entity_vector
 from graph.write.turn_smoothing import Turn, averaged
 
@@ -163,7 +164,7 @@ class Reembedding:
         """Takes away the vectors of a side, a thousand nodes in a transaction; returns how many nodes had some."""
         schema.without_vector_indexes(store)
         dropped = 0
-        for user_id in self._users():
+        for user_id in users_of(self._store):
             dropped += store.batch("reembedding/drop_chunks", user_id=user_id)[0]["emptied"]
             dropped += store.batch("reembedding/drop_entities", user_id=user_id)[0]["emptied"]
         return dropped
@@ -175,7 +176,7 @@ class Reembedding:
             left = _counts(store)
             self._of = self._made + left["chunks_left"] + left["entities_left"]
             before = self._made
-            for user_id in self._users():
+            for user_id in users_of(self._store):
                 self._sweep(store, to_side, user_id)
             if self._made - before <= self._batch:
                 return
@@ -324,19 +325,13 @@ class Reembedding:
         read = self._read_side()
         store = self._store.on(read.other if wanted_is_read else read)
         taken = 0
-        for user_id in self._users():
+        for user_id in users_of(self._store):
             for row in _pages(store, user_id):
                 if row["memory"] is not None:
                     yield row
                     taken += 1
                     if taken == _SAMPLE:
                         return
-
-    def _users(self) -> Iterator[str]:
-        after = ""
-        while rows := self._store.read("rotation/users", after=after, limit=_PAGE):
-            after = rows[-1]["user_id"]
-            yield from (row["user_id"] for row in rows)
 
     def _read_side(self) -> Side:
         read, _ = self._recorded()
