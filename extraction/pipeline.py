@@ -119,11 +119,8 @@ class Pipeline:
             vectors += group_vectors
             sentences += group_sentences
             findings += self._findings(group, list(islice(contexts, len(group))), states)
-        ends = list(accumulate(len(work.reading.chunks) for work in works))
-        ranges = list(zip([0, *ends], ends, strict=False))
-        sentence_vectors = self._sentence_vectors(
-            works, [vectors[start] for start, _ in ranges], [sentences[start:end] for start, end in ranges]
-        )
+        ranges = _ranges(works)
+        sentence_vectors = self._sentence_vectors(works, ranges, vectors, sentences)
         memories = [
             assemble(work, findings[start:end], titles.get(_title_place(work)))
             for work, (start, end) in zip(works, ranges, strict=True)
@@ -180,11 +177,8 @@ class Pipeline:
             group_vectors, encodings = self._encoder_view.encoded(forms)
             vectors += list(group_vectors)
             sentences += [encoding.sentences for encoding in encodings]
-        ends = list(accumulate(len(work.reading.chunks) for work in works))
-        ranges = list(zip([0, *ends], ends, strict=False))
-        sentence_vectors = self._sentence_vectors(
-            works, [vectors[start] for start, _ in ranges], [sentences[start:end] for start, end in ranges]
-        )
+        ranges = _ranges(works)
+        sentence_vectors = self._sentence_vectors(works, ranges, vectors, sentences)
         return [
             Embedded(vectors=tuple(vectors[start:end]), sentences=tuple(of_work))
             for (start, end), of_work in zip(ranges, sentence_vectors, strict=True)
@@ -203,10 +197,11 @@ class Pipeline:
             raise Invalid("question", "it is empty.", allowed="at least one visible character")
         clean = text.encode("utf-8", "replace").decode("utf-8")
         clean = plain(clean) or clean
-        period = asked_period(clean, language_of(clean), now) if now is not None else None
-        # Without its time: "what did we discuss in June" does not look for texts that mention June.
-        worded = period.rest if period is not None and period.rest else clean
-        language = language_of(worded)
+        worded, language = clean, language_of(clean)
+        period = asked_period(clean, language, now) if now is not None else None
+        if period is not None and period.rest:
+            # Without its time: "what did we discuss in June" does not look for texts that mention June.
+            worded, language = period.rest, language_of(period.rest)
         words, pieces = query_words(worded, language)
         names, types = (
             (
@@ -291,7 +286,11 @@ class Pipeline:
         return list(vectors), [encoding.text for encoding in encodings], [encoding.sentences for encoding in encodings]
 
     def _sentence_vectors(
-        self, works: Sequence[ExtractionInput], firsts: Sequence[Vector], sentences: Sequence[list[bytes]]
+        self,
+        works: Sequence[ExtractionInput],
+        ranges: Sequence[tuple[int, int]],
+        vectors: Sequence[Vector],
+        sentences: Sequence[bytes],
     ) -> list[list[bytes]]:
         """Packed sentence vectors of each input by chunk; those of the facts given with it go to its first chunk.
 
@@ -302,11 +301,14 @@ class Pipeline:
         facts = [fact for work_facts in facts_by_work for fact in work_facts]
         fact_vectors = iter(self._embedder.passages(facts) if facts else ())
         packed_by_work: list[list[bytes]] = []
-        for work, work_facts, first, text_sentences in zip(works, facts_by_work, firsts, sentences, strict=True):
-            packed_vectors = text_sentences
+        for work, work_facts, (start, end) in zip(works, facts_by_work, ranges, strict=True):
+            packed_vectors = text_sentences = list(sentences[start:end])
             if work_facts:
                 facts_matrix = np.stack(list(islice(fact_vectors, len(work_facts))))
-                of_text, *others = text_sentences or [packed(first[None]), *[b""] * (len(work.reading.chunks) - 1)]
+                of_text, *others = text_sentences or [
+                    packed(vectors[start][None]),
+                    *[b""] * (len(work.reading.chunks) - 1),
+                ]
                 packed_vectors = [(packed(facts_matrix) + of_text)[: MOST * facts_matrix.shape[1]], *others]
             packed_by_work.append(packed_vectors)
         return packed_by_work
@@ -387,6 +389,12 @@ def _groups(pieces: Sequence[tuple[ExtractionInput, Chunk]]) -> Iterator[list[tu
         held += size
     if group:
         yield group
+
+
+def _ranges(works: Sequence[ExtractionInput]) -> list[tuple[int, int]]:
+    """Where the chunks of each input begin and end among those of all."""
+    ends = list(accumulate(len(work.reading.chunks) for work in works))
+    return list(zip([0, *ends], ends, strict=False))
 
 
 def _form(work: ExtractionInput, chunk: Chunk) -> EncoderInput:

@@ -98,12 +98,12 @@ class Network:
         outputs = self.session.run(recurrent, inputs) if recurrent else []
         scores = dict(zip(recurrent, cast("list[Floats]", outputs), strict=True))
         if SOFTWARE in schemes:
-            scores[SOFTWARE] = self.software.scores(narrow[units.tokens] + side, units.sizes)
+            scores[SOFTWARE] = self.software.scores(_of_units(narrow, side, units), units.sizes)
         return scores
 
     def unit_inputs(self, texts: Sequence[TokenStates], units: Units) -> Floats:
         """What a window network reads of each unit, (units, hidden)."""
-        return self.narrowed([text.states for text in texts])[units.tokens] + self._side(texts, units)
+        return _of_units(self.narrowed([text.states for text in texts]), self._side(texts, units), units)
 
     def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
         """The projected states of several texts, concatenated; states that are projected already stay."""
@@ -130,3 +130,8 @@ class Network:
         side += worded[units.words]
         side += tables["bias"] + tables["languages"][LANGUAGES.index(language)]
         return side
+
+
+def _of_units(narrow: Floats, side: Floats, units: Units) -> Floats:
+    """The narrowed states of each unit's token with what its word and flags add, (units, hidden)."""
+    return narrow[units.tokens] + side

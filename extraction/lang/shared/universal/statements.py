@@ -98,20 +98,17 @@ class Reader:
 
     def _relative(self, noun: "Token") -> None:
         """Whose relative a name is: "ma fille Alice", "ma sœur s'appelle Claire"."""
-        kind = self.clauses.grammar.roles.get(noun.lower_)
+        grammar = self.clauses.grammar
+        kind = grammar.roles.get(noun.lower_)
         if kind is None or not self._is_own(noun):
             return
-        beside = [
-            child
-            for child in noun.children
-            if child.dep_ in ("appos", "nmod", "flat:name") and not self.clauses.link_of(child)
-        ]
+        beside = [child for child in noun.children if child.dep_ in _APPOSED and not self.clauses.link_of(child)]
         if noun.dep_ == "nsubj" and noun.head.lemma_ in self._words("calling"):
             beside += [
                 child for child in noun.head.children if child.dep_ in ("xcomp", "obj", "ats") and child.i > noun.i
             ]
         elif noun.dep_ == "nsubj" and any(
-            child.lemma_ == "être" and child.dep_ == "cop" for child in noun.head.children
+            child.lemma_ == grammar.copula and child.dep_ == "cop" for child in noun.head.children
         ):
             beside.append(noun.head)
         for child in beside:
@@ -119,7 +116,8 @@ class Reader:
             if index is None or speaker is None or self.names[index].type is not EntityType.PERSON:
                 continue
             self.owners[noun.i] = index
-            self._state(noun, (index, speaker), f"{noun.lower_} de", f"être {noun.lower_} de", Sense(kind), (SPEAKER,))
+            role = f"{noun.lower_} {grammar.of}"
+            self._state(noun, (index, speaker), role, f"{grammar.copula} {role}", Sense(kind), (SPEAKER,))
 
     def _speaker(self, token: "Token") -> int | None:
         if self.context.speaker is None:
@@ -221,7 +219,7 @@ class Reader:
                 claim.verb.lemma_
             )
             return None if kind is None else Sense(kind)
-        sense = next((sense for sense in self.clauses.grammar.senses.get(claim.lemma, ()) if sense.fits(*ends)), None)
+        sense = self._fitting(claim.lemma, *ends)
         return None if sense is not None and ONE_OF_SEVERAL in reasons and sense.type in OF_FIRMS else sense
 
     def _fitting(self, lemma: str, subject: EntityType, object_: EntityType) -> Sense | None:
