@@ -11,8 +11,9 @@ CALL (own) {
   MATCH (chunk:Chunk)
     SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR own.embedding
                      WHERE chunk.user_id = $user_id AND chunk.status = 'active'
-                     LIMIT $near) SCORE AS score
-  WITH chunk, 2 * score - 1 AS cosine
+                     LIMIT $near)
+  // The score of the index is approximate, by how it was filled.
+  WITH chunk, 2 * vector.similarity.cosine(chunk.embedding, own.embedding) - 1 AS cosine
   WHERE cosine >= $least
   RETURN chunk, cosine
 }

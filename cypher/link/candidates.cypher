@@ -13,7 +13,9 @@ CALL (memory, row) {
       SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR own.embedding
                        WHERE chunk.user_id = $user_id AND chunk.status = 'active' AND chunk.created_at <= own.created_at
                        LIMIT $beam) SCORE AS score
-    // The index is approximate: among more than are wanted, the nearest are the same however the graph was filled.
+    // The index is approximate and so are its scores, by how it was filled: among more than are wanted the nearest by
+    // the vectors themselves are always the same.
+    WITH chunk, round(vector.similarity.cosine(chunk.embedding, own.embedding), 4) AS score
     RETURN chunk, score
     ORDER BY score DESC, chunk.created_at DESC, chunk.text
     LIMIT $near
@@ -66,6 +68,6 @@ WHERE other.status = 'active' AND other.pending IS NULL
 WITH memory, row, other, max(cosine) AS cosine, min(steps) AS steps, max(follows) AS follows
 // What is certain first, then what is alike: null, of which nothing is known, would else come before every number.
 ORDER BY steps IS NOT NULL OR follows OR other.id IN row.named DESC, coalesce(cosine, -1.0) DESC, other.created_at DESC,
-         other.id DESC
+         other.text, other.id DESC
 WITH memory, collect({id: other.id, cosine: cosine, steps: steps, follows: follows})[..$most] AS candidates
 RETURN memory.id AS id, candidates

@@ -61,6 +61,14 @@ def links_of(pairs: Iterable[Pair], kinds: Iterable[LinkKind] = LinkKind) -> lis
             if link is not None and link.confidence >= LEAST.get(kind, LEAST_ELSE):
                 (kept if kind in pair.confirmed else by_kind[kind]).append(link)
     for kind, links in by_kind.items():
-        links.sort(key=lambda link: (-link.confidence, -link.weight, link.source.id, link.target.id))
+        links.sort(key=_surest_first)
         kept += links[: MOST.get(kind, MOST_ELSE)]
     return kept
+
+
+def _surest_first(link: DetectedLink) -> tuple[object, ...]:
+    """Sorts by what the memories say, before ids: the same few are kept in whatever order they were written."""
+    return (
+        -round(link.confidence, 4), -round(link.weight, 4), -link.target.created_at.timestamp(),
+        -link.source.created_at.timestamp(), link.source.text, link.target.text, link.source.id, link.target.id,
+    )  # fmt: skip

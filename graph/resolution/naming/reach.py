@@ -177,6 +177,9 @@ class Reaching:
             elif counts and shorter(name_id, name.forms, other_id, forms) == other_id:
                 # All that hold its words count for how likely it is one with any of them.
                 yield other_id
+            elif name.forms.partial and likely.score >= PROPOSE:
+                # Somebody is asked about parts of names that fit nobody: whom the other fits must be read as well.
+                yield other_id
             elif counts or likely.score >= PROPOSE:
                 self._aside.add(other_id)
 

@@ -130,3 +130,12 @@ def test_a_part_of_a_name_finds_whom_it_may_mean_among_more_than_a_hundred_of_on
     reach = reached(names, [part])
     assert len(reach.aside) >= 12
     assert part in reached(names, [people[0].id]).open
+
+
+def test_nobody_is_asked_about_a_part_of_a_name_that_fits_a_person_however_another_script_spells_it() -> None:
+    # ボブ alone does not lead to Robert; Bob, which is spelt like it, does.
+    names = [member(name) for name in ("ボブ", "Bob", "Robert Miller")]
+    touched = names[0].id
+    reach = reached(map(seen, names), [touched])
+    assert {name.id for name in names} == reach.open | reach.aside
+    assert clustered([name for name in names if name.id in reach.open | reach.aside], strangers=KNOWN).proposals == ()
