@@ -17,7 +17,7 @@ CALL (some) {
     MATCH (fact)<-[:TO]-(said:Inference {user_id: $user_id, kind: 'superseded', validation_status: 'rejected'})
     MATCH (said)-[:FROM]->(later:Fact)
     RETURN later.id } AS outlasts
-  RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .past, .confidence, .valid_from, .start,
+  RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .past, .confidence, .said_at, .valid_from, .start,
                        valid_to: coalesce(fact.told_to, fact.valid_to), ended: fact.told_to IS NOT NULL,
                        subject: subject.id, subject_name: subject.name, subject_type: subject.type,
                        object: object.id, object_name: object.name, object_type: object.type,

@@ -9,7 +9,7 @@ CALL (entity) {
   WHERE fact.lemma IN $lemmas OR fact.type IN $types OR fact.polarity = 'negative' OR fact.past
     OR any(prefix IN $prefixes WHERE fact.lemma STARTS WITH prefix)
   WITH DISTINCT fact
-  ORDER BY fact.valid_from DESC, fact.id DESC
+  ORDER BY fact.valid_from DESC, fact.said_at DESC, fact.id DESC
   LIMIT $most
   RETURN collect(fact) AS own
 }

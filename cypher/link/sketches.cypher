@@ -31,7 +31,7 @@ CALL (memory) {
       AND (fact.type IN $symmetric OR startNode(relation) = subject) })
   ORDER BY fact.id
   LIMIT 100
-  RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .past, .confidence, .valid_from,
+  RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .past, .confidence, .said_at, .valid_from,
                        valid_to: coalesce(fact.told_to, fact.valid_to),
                        subject: subject.id, subject_name: subject.name, subject_type: subject.type,
                        object: object.id, object_name: object.name, object_type: object.type}) AS facts

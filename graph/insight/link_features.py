@@ -55,6 +55,7 @@ class Stated:
     modality: str
     past: bool = False
     confidence: float
+    said_at: datetime
     valid_from: datetime
     valid_to: datetime
     subject: str
@@ -68,6 +69,11 @@ class Stated:
     """Whether a later fact ended it, as the graph has it."""
     sentence: int | None = None
     """Where its sentence begins in the text of its memory."""
+
+    @property
+    def begins(self) -> tuple[datetime, datetime, str]:
+        """Sorts facts by when they began to hold; of one moment ("in 2020") by when they were said."""
+        return self.valid_from, self.said_at, self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,6 @@ def fact(
         "subject": one[0].lower(), "subject_name": one[0], "subject_type": EntityType(one[2] or "Person"),
         "object": other[0].lower(), "object_name": other[0], "object_type": EntityType(other[2] or "Person"),
         "polarity": "positive", "modality": "stated", "confidence": 0.8, "valid_from": DAY + timedelta(days=day),
-        "valid_to": NEVER,
+        "said_at": DAY + timedelta(days=day), "valid_to": NEVER,
     }  # fmt: skip
     return Stated(**{**given, **more})
