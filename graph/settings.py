@@ -509,8 +509,8 @@ class GraphSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    batch_size: Annotated[int, Field(ge=1, le=1000)] = 200
-    """memories written in one transaction"""
+    batch_size: Annotated[int, Field(ge=1, le=1000)] = 500
+    """memories written in one transaction; other writers of the same user wait for its end"""
 
     candidates: Annotated[int, Field(ge=10, le=1000)] = 60
     """chunks taken from each index for one question"""

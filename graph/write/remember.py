@@ -151,6 +151,8 @@ class MemoryWriter:
 
     def _then_settle(self, outcomes: Iterator[Outcome], user_id: str, state: IngestState) -> Iterator[Outcome]:
         yield from outcomes
+        # An earlier run that was killed may have left facts that end others, though no new one does.
+        state.has_endings = True
         self._end_facts(user_id, state)
 
     def _end_facts(self, user_id: str, state: IngestState) -> None:
