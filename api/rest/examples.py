@@ -24,6 +24,7 @@ from graph.model.entities import (
     MergeCandidate,
     ProposalPage,
     Proposed,
+    ReadAttribute,
     Referral,
     Relation,
 )
@@ -271,6 +272,12 @@ ENTITY_DETAIL = EntityDetail(
     memory_count=1,
     merged_from=(),
     apart=(),
+    read_attributes=(
+        ReadAttribute(
+            name="organization", value="ミナト", entity_id="9d0e1f2a", fact_id=f"{MEMORY.id}.f0001",
+            memory_id=MEMORY.id, confidence=0.94, said_at=_SEEN,
+        ),
+    ),
     importance=6.4,
     use_count=3,
 )  # fmt: skip

@@ -48,6 +48,8 @@ export async function open(view, { rest: called, query, stale }) {
             [t("details"), t("mentions", { n: count(entity.mention_count) })],
             [t("confidence"), percent(entity.confidence)],
             [t("status"), t(entity.validation_status in { confirmed: 1, rejected: 1 } ? entity.validation_status : "unvalidated")],
+            ...Object.entries(detail.attributes).map(([name, value]) => [name, [value].flat().join(", ")]),
+            [t("factsSay"), detail.read_attributes.length > 0 && h("ul", { class: "plain" }, detail.read_attributes.map((read) => h("li", {}, `${read.name}: `, h("a", { href: memoryHref(read.memory_id) }, read.value))))],
             [t("mayBe"), referrals(entity.may_be)],
             [t("meantBy"), referrals(detail.meant_by)],
           ]),

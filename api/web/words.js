@@ -171,6 +171,7 @@ const ROWS = {
   noRelations: ["Nothing ties it to another.", "他とのつながりはありません。"],
   memoriesOf: ["Memories ({n})", "記憶（{n}）"],
   allMemories: ["All memories that mention it", "言及するすべての記憶"],
+  factsSay: ["Facts say", "事実から"],
   mayBe: ["May be", "次の可能性"],
   meantBy: ["May be meant by", "次の呼び名の可能性"],
   mentions: ["mentions: {n}", "言及 {n} 回"],

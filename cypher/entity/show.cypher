@@ -1,7 +1,7 @@
 // One entity: its names, whom it may mean and who may mean it, its relations and latest facts, its proposals.
 // mode:   read
-// params: user_id, id, limit, latest
-// rows:   entity, names, may_be, meant_by, relations, facts, fact_count, memories, memory_count, weights, proposals, apart, given
+// params: user_id, id, limit, latest, lemmas, prefixes, types, telling_most, never
+// rows:   entity, names, may_be, meant_by, relations, facts, telling, fact_count, memories, memory_count, weights, proposals, apart, given
 MATCH (entity:Entity {id: $id, user_id: $user_id})
 RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes, .mention_count, .confidence,
                .validation_status, .edited, .first_seen, .last_seen, .merged_from} AS entity,
@@ -52,6 +52,21 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
                       text: coalesce(chunk.text, chunk.kept_text, ''), packed: memory.packed}
          ORDER BY fact.said_at DESC, fact.id
        } AS facts,
+       COLLECT {
+         // Those that hold and may tell an attribute.
+         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact|LiteralFact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
+         WHERE chunk.status <> 'invalid' AND fact.holds AND fact.past IS NULL AND fact.valid_to = $never
+           AND (fact.lemma IN $lemmas OR fact.type IN $types OR any(prefix IN $prefixes WHERE fact.lemma STARTS WITH prefix))
+         WITH DISTINCT fact, chunk
+         ORDER BY fact.said_at DESC, fact.id
+         LIMIT $telling_most
+         MATCH (memory:Memory)<-[:PART_OF]-(chunk)
+         OPTIONAL MATCH (fact)-[:SUBJECT]->(subject:Entity)
+         OPTIONAL MATCH (fact)-[:OBJECT]->(object:Entity)
+         RETURN fact {.id, .lemma, .type, .confidence, .said_at, .subject_text, .object_text, memory_id: memory.id,
+                      subject_id: subject.id, subject_name: subject.name, subject_type: subject.type,
+                      object_id: object.id, object_name: object.name, object_type: object.type}
+       } AS telling,
        COUNT {
          MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact|LiteralFact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
          WHERE chunk.status <> 'invalid'

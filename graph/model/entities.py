@@ -113,6 +113,22 @@ class EntityFact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAttribute:
+    """The value of an attribute of an entity as a fact tells it, and where: of the role of Maria "nurse".
+
+    `entity_id` is the entity that is the value, where it is one.
+    """
+
+    name: str
+    value: str
+    entity_id: str | None
+    fact_id: str
+    memory_id: str
+    confidence: float
+    said_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MentionedIn:
     """A memory that mentions an entity, and how it is written there.
 
@@ -135,8 +151,9 @@ class EntityDetail:
     """An entity with its names, relations, proposals, and the parts of names that may mean it.
 
     `facts` and `memories` are the latest of as many as `fact_count` and `memory_count` tell; `merged_from` and `apart`
-    are ids; `given` are the aliases that a person gave. `importance` is that of the most important active memory that
-    mentions it, `use_count` how often active memories that mention it were used.
+    are ids; `given` are the aliases that a person gave. `attributes` were set by hand; `read_attributes` are what facts
+    that hold tell of those that nobody set. `importance` is that of the most important active memory that mentions it,
+    `use_count` how often active memories that mention it were used.
     """
 
     entity: Entity
@@ -152,6 +169,7 @@ class EntityDetail:
     apart: tuple[str, ...]
     given: tuple[str, ...] = ()
     attributes: Mapping[str, object] = field(default_factory=dict[str, object])
+    read_attributes: tuple[ReadAttribute, ...] = ()
     importance: float = 0.0
     use_count: int = 0
 

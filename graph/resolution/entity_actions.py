@@ -2,15 +2,18 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
 
 from graph.catalogue.catalogue import Catalogue
 from graph.catalogue.order import EntityTypes
+from graph.catalogue.read_attributes import asked_facts, attributes_read
 from graph.catalogue.rules import checked_attributes
 from graph.db.entity_mapping import detail_of, entity_of, proposed_of, relation_of
 from graph.db.filters import Cursor, checked_limit, cursor_of
 from graph.db.row import Row
+from graph.db.rows import NEVER
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.verdicts import note_of, verdict_row
@@ -19,7 +22,7 @@ from graph.extractor import Extractor
 from graph.intake.checks import plain
 from graph.journal.journal import Journal
 from graph.journal.tombstones import lifted, raised, relation_keys
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, ReadAttribute, Relation
 from graph.model.life.journal import Act
 from graph.model.types import EntityType, RelationType, Validation
 from graph.resolution import merges
@@ -35,6 +38,8 @@ EDITABLE = frozenset({"name", "type", "subtype", "aliases", "description", "attr
 _FIRST_COUNT = 2**53
 _RELATIONS_MOST = 100
 _LATEST = 20
+_TELLING_MOST = 200
+"""Facts that may tell an attribute, the latest."""
 _NAMED_MOST = 6
 _BEGINNING = 6
 """So many characters of an id may stand for it; fewer are rather a name."""
@@ -89,10 +94,22 @@ class Entities:
 
     def show(self, user_id: str, entity_id: str) -> EntityDetail:
         """One entity with all that is known of it. Raises NotFound."""
-        rows = self._store.read("entity/show", user_id=user_id, id=entity_id, limit=_RELATIONS_MOST, latest=_LATEST)
+        given: Row = {"limit": _RELATIONS_MOST, "latest": _LATEST, "telling_most": _TELLING_MOST, "never": NEVER}
+        rows = self._store.read("entity/show", user_id=user_id, id=entity_id, **given, **asked_facts())
         if not rows:
             raise NotFound("entity", entity_id)
-        return detail_of(rows[0])
+        detail = detail_of(rows[0])
+        return replace(detail, read_attributes=self._read_attributes(user_id, detail, rows[0]["telling"]))
+
+    def _read_attributes(
+        self, user_id: str, detail: EntityDetail, facts: Sequence[Mapping[str, Any]]
+    ) -> tuple[ReadAttribute, ...]:
+        """What facts tell of the attributes that nobody set by hand."""
+        if not facts:
+            return ()
+        types, entity = self._catalogue.entities(user_id), detail.entity
+        kinds = [each.name for each in types.chain(entity.subtype or "") or types.chain(entity.type.value)]
+        return attributes_read(entity.id, kinds, detail.attributes.keys(), facts)
 
     def called(self, user_id: str, called: str) -> str:
         """The id of the one entity that an id, how it begins, a name or an alias means.

@@ -119,6 +119,7 @@ _OWN: dict[str, dict[str, object]] = {
     "transfer/ties": {"ties": [], "step": 1},
     "transfer/end": {"properties": {}},
     "summary/of": {"scope": "project:p"},
+    "entity/show": {"lemmas": ["be"], "prefixes": ["be "], "types": ["WORKS_FOR"], "telling_most": 5, "never": NEVER},
     "summary/size": {"overview": True},
     "session/open": {"channel": "slack", "source_kind": "slack", "source_ids": "{}", "source_key": "[]"},
     "care/page": {"after": NOW.replace(year=2000), "after_id": ""},

@@ -451,6 +451,7 @@ def entity_fields(detail: "EntityDetail") -> "list[tuple[str, object]]":
         ("also called", ", ".join(entity.aliases)),
         ("description", entity.description),
         ("attributes", ", ".join(f"{name}: {value}" for name, value in detail.attributes.items())),
+        ("facts say", ", ".join(f"{read.name}: {read.value}" for read in detail.read_attributes)),
         ("names", "; ".join(map(name_text, detail.names))),
         ("mentions", f"{entity.mention_count:,}"),
         ("importance", f"{detail.importance:.1f}" if detail.importance else ""),
