@@ -11,6 +11,7 @@ from graph.lifecycle.packing import byte_count
 from graph.model.endings import Ending
 from graph.model.memory import Memory
 from graph.model.recalled import Hit, Parts, RetrievalPath
+from graph.model.talk.assistants import Wanted, is_assistant, wanted_of_assistant
 from graph.model.types import EntityType
 from graph.recall.reasons import joined_phrases, phrase
 from graph.settings import CueSettings, GraphSettings
@@ -109,6 +110,10 @@ class ChunkCandidate:
     """The entities of an asked answer type that it names, in order."""
     strangers: bool = False
     """Whether it tells of others alone where somebody asks about themselves."""
+    with_assistant: bool = False
+    """Whether it is a turn of a talk with an assistant."""
+    standing: bool = False
+    """Whether it says how things shall always be done."""
     cosine: float | None = None
     sentence: float | None = None
     """The cosine of its sentence nearest to the question."""
@@ -133,10 +138,13 @@ class ChunkCandidate:
 
 @dataclass(frozen=True, slots=True)
 class QuestionCues:
-    """What the wording of a question tells about its answer: that a time is asked for, whose turns are."""
+    """What the wording of a question tells about its answer: that a time is asked for, whose turns are, what an
+    assistant shall do for it.
+    """
 
     when: bool
     speaker: str | None
+    wanted: Wanted
 
 
 def question_cues(question: str, speakers: Collection[str]) -> QuestionCues:
@@ -149,7 +157,8 @@ def question_cues(question: str, speakers: Collection[str]) -> QuestionCues:
     parts = {speaker: _parts(question, speaker) for speaker in everyone}
     fits = Counter(part for spoken in parts.values() for part in spoken)
     named |= {speaker for speaker, spoken in parts.items() if any(fits[part] == 1 for part in spoken)}
-    return QuestionCues(bool(_WHEN_ASKED.search(question)), named.pop() if len(named) == 1 else None)
+    speaker = named.pop() if len(named) == 1 else None
+    return QuestionCues(bool(_WHEN_ASKED.search(question)), speaker, wanted_of_assistant(question))
 
 
 def earned_cues(
@@ -162,16 +171,25 @@ def earned_cues(
     asked_before: float = 0.0,
     naming: float = 0.0,
     strangers: bool = False,
+    with_assistant: bool = False,
+    standing: bool = False,
 ) -> Mapping[str, float]:
     """The cues a text earns for a question, by name, as shares of the best base score; none of those that weigh 0.
 
     A passage can earn two: `naming` (0–1) weighs that it names an entity of the asked type, `strangers` says that it
-    tells only of others where somebody asks about themselves. A turn can earn all. `asked_before` is the base score,
-    as such a share, of the turn just before, where another speaker asks in it.
+    tells only of others where somebody asks about themselves. A turn can earn all others. `asked_before` is the base
+    score, as such a share, of the turn just before, where another speaker asks in it.
+
+    In a talk `with_assistant` people say what is the case and ask in one breath, and no answer is the evidence: there a
+    turn neither loses by asking nor gains by replying, and `standing` is one that says how things shall always be done.
     """
     earned = {"names": weights.names * naming, "strangers": weights.strangers * strangers}
-    if speaker is not None:
-        earned |= _of_turn(question, weights, text, speaker, asks=asks, asked_before=asked_before)
+    if is_assistant(speaker):
+        earned |= {"assistant": weights.assistant * (not question.wanted.answer)}
+    elif speaker is not None:
+        before = 0.0 if with_assistant else asked_before
+        earned |= _of_turn(question, weights, text, speaker, asks=asks and not with_assistant, asked_before=before)
+        earned |= {"standing": weights.standing * (with_assistant and standing and question.wanted.to_do)}
     return {name: share for name, share in earned.items() if share}
 
 
@@ -280,6 +298,8 @@ def _earned(
         asked_before=asked_before,
         naming=naming,
         strangers=candidate.strangers,
+        with_assistant=candidate.with_assistant,
+        standing=candidate.standing,
     )
 
 
@@ -442,6 +462,8 @@ def _with_signals_of(first: ChunkCandidate | None, other: ChunkCandidate) -> Chu
         answers=first.answers,
         names=first.names,
         strangers=first.strangers,
+        with_assistant=first.with_assistant,
+        standing=first.standing,
         cosine=first.cosine if first.cosine is not None else other.cosine,
         words=first.words if first.words is not None else other.words,
         base=max(first.base, other.base),

@@ -17,6 +17,7 @@ from graph.model.filters import Filters
 from graph.model.memory import Memory
 from graph.model.reading.question import Period, Question
 from graph.model.recalled import Hit, Mode, Named, Recalled, Recipe
+from graph.model.talk.assistants import is_assistant
 from graph.model.trace import Ran, TimeRead, Trace
 from graph.model.types import EntityType
 from graph.recall import entity_mode as about
@@ -32,7 +33,7 @@ from graph.recall.reasons import answer_language, phrase
 from graph.recall.relatives import Relatives, asks_for_the_named
 from graph.recall.reranking import as_read, reranked
 from graph.recall.searches import Search, Searches
-from graph.recall.sentence_rescoring import rescored, words_tell, words_together
+from graph.recall.sentence_rescoring import rescored, words_held, words_tell, words_together
 from graph.settings import GraphSettings
 
 DEEPEST = 10_000
@@ -269,7 +270,12 @@ class Recaller:
         spread = self._extractor.embedding.spread_in(asked.language)
         together, words_weight = self._together(candidates, asked)
         candidates = rescored(
-            candidates, together=together, words_weight=words_weight, spread=spread, language=asked.language
+            candidates,
+            together=together,
+            held=self._held(candidates, asked),
+            words_weight=words_weight,
+            spread=spread,
+            language=asked.language,
         )
         hits = joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
         return self._by_validity(asked, hits, language)
@@ -311,6 +317,13 @@ class Recaller:
         length = median(candidate.end - candidate.start for candidate in candidates if not candidate.memory.speaker)
         words_weight = words_tell(asked.words, asked.pieces, titles[best].union(*sentences[best]), length)
         return dict(zip((candidate.chunk_id for candidate in passages), together, strict=True)), words_weight
+
+    def _held(self, candidates: Sequence[ChunkCandidate], asked: Question) -> dict[str, float]:
+        """`words_held` of what people say to an assistant, by the ids of their chunks."""
+        turns = [turn for turn in candidates if turn.with_assistant and not is_assistant(turn.memory.speaker)]
+        sentences = self._extractor.words_met(asked.words, [turn.text for turn in turns]) if turns else []
+        held = words_held([frozenset[str]().union(*text) for text in sentences], asked.pieces)
+        return dict(zip((turn.chunk_id for turn in turns), held, strict=True))
 
     def _deep(self, search: Search, language: str) -> list[Hit]:
         hits = self._hybrid(search, language)
