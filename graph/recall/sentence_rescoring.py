@@ -12,7 +12,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from graph.db.rows import PIECE
-from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_POWER, WORDS_SHARE, ChunkCandidate
+from graph.recall.ranking import (
+    TURNS_DISTANCE,
+    UNHEARD,
+    UNHEARD_TURN,
+    WORDS_POWER,
+    WORDS_SHARE,
+    ChunkCandidate,
+    passages_share,
+)
 
 OF_PASSAGES = 1.0
 """How much of a passage's meaning is that of its nearest sentence.
@@ -40,22 +48,17 @@ COVERED = 0.8
 Notes say in their own words what they are asked for, and one that shares "live" with "Where do I live?" may tell of
 somebody else. Measured: `lives` R@1 + 3.9, the sample nDCG@10 + 2.5, JEMHopQA full@5 − 1.1; 0.6 costs half of the gain.
 """
-SHORT, LONG = 150, 250
-"""Median characters of the candidates up to which they are notes, and from which passages, whose words count in full.
-
-Without this bound JaQuAD loses 0.9.
-"""
 
 
 def words_tell(words: Collection[str], pieces: Collection[str], held: Collection[str], length: float) -> float:
-    """The weight of word scores for a question, 0–1: `min(1, common / COVERED + (length − SHORT) / (LONG − SHORT))`.
+    """The weight of word scores for a question, 0–1: `min(1, common / COVERED + passages_share(length))`.
 
     `common` is the share of the question's `words` that stand in the best candidate by words (`held`); `pieces` of
     words count `PIECE`. `length` is the median length of the candidates in characters.
     """
     weight = {word: PIECE if word in pieces else 1.0 for word in words}
     common = math.fsum(weight[word] for word in weight.keys() & held) / (math.fsum(weight.values()) or 1.0)
-    return min(1.0, common / COVERED + max(0.0, (length - SHORT) / (LONG - SHORT)))
+    return min(1.0, common / COVERED + passages_share(length))
 
 
 def words_together(

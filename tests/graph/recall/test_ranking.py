@@ -11,7 +11,10 @@ from graph.model.recalled import Crossing, RetrievalPath
 from graph.model.types import Status
 from graph.recall.ranking import (
     LINKED,
+    LONG,
     NEARER,
+    NOTES_JOIN,
+    SHORT,
     ChunkCandidate,
     by_signal,
     earned_cues,
@@ -43,7 +46,7 @@ def memory(identity: str = "m", **changes: Any) -> Memory:
 
 
 def candidate(identity: str, chunk: int = 0, **changes: Any) -> ChunkCandidate:
-    values: dict[str, Any] = {"memory": memory(identity), "text": "t", "start": 0, "end": 1, "asks": False}
+    values: dict[str, Any] = {"memory": memory(identity), "text": "t", "start": 0, "end": LONG, "asks": False}
     return ChunkCandidate(chunk_id=f"{identity}.{chunk:04d}", **(values | changes))
 
 
@@ -296,6 +299,16 @@ def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
     off = CueSettings.model_validate({name: 0})
     assert earned_cues(reading, off, **whole) == {sign: share for sign, share in earned.items() if sign != told}
     assert told in earned
+
+
+@pytest.mark.parametrize(
+    ("length", "counts"), [(SHORT, NOTES_JOIN), ((SHORT + LONG) // 2, (1 + NOTES_JOIN) / 2), (LONG, 1.0)]
+)
+def test_among_notes_a_join_counts_less_than_among_passages(length: int, counts: float) -> None:
+    notes = [candidate("a", base=1.0, end=length), candidate("tied", end=length, ties=tie(0.4))]
+    said = candidate("turn", memory=memory("turn", speaker="Ada"), end=1)
+    joins = {hit.memory.id: hit.parts.join for hit in joined([*notes, said, said, said], "q", EVEN, NOW)}
+    assert joins["tied"] == pytest.approx(0.4 * counts)
 
 
 def cues_of(question: str, **turn: Any) -> set[str]:

@@ -5,13 +5,20 @@ from typing import Any
 import pytest
 
 from graph.db.rows import PIECE
-from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_POWER, WORDS_SHARE, ChunkCandidate
+from graph.recall.ranking import (
+    LONG,
+    SHORT,
+    TURNS_DISTANCE,
+    UNHEARD,
+    UNHEARD_TURN,
+    WORDS_POWER,
+    WORDS_SHARE,
+    ChunkCandidate,
+)
 from graph.recall.sentence_rescoring import (
     COVERED,
-    LONG,
     OF_ITSELF,
     OF_TURNS,
-    SHORT,
     TOGETHER,
     rescored,
     words_held,
