@@ -10,8 +10,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from statistics import median
 
 from graph.db.rows import PIECE
+from graph.extractor import Extractor
+from graph.model.reading.question import Question
+from graph.model.talk.assistants import is_assistant
 from graph.recall.ranking import (
     TURNS_DISTANCE,
     UNHEARD,
@@ -92,6 +96,49 @@ def words_together(
 def words_held(texts: Sequence[frozenset[str]], pieces: Collection[str]) -> list[float]:
     """For each text, given by the question's words in it, their weight: the idf of `words_together`, each word once."""
     return words_together([[text] for text in texts], [frozenset()] * len(texts), pieces)
+
+
+def refined(candidates: Sequence[ChunkCandidate], asked: Question, extractor: Extractor) -> list[ChunkCandidate]:
+    """The candidates of a question, `rescored` with what is read off their texts."""
+    together, words_weight = _together(candidates, asked, extractor)
+    return rescored(
+        candidates,
+        together=together,
+        held=_held(candidates, asked, extractor),
+        words_weight=words_weight,
+        spread=extractor.embedding.spread_in(asked.language),
+        language=asked.language,
+    )
+
+
+def _together(
+    candidates: Sequence[ChunkCandidate], asked: Question, extractor: Extractor
+) -> tuple[dict[str, float], float]:
+    """`words_together` of the passages by the ids of their chunks, and the weight of words (`words_tell`).
+
+    Only passages that the full-text index returned are read: the others hold few of the words, and would take as long.
+    """
+    passages = [
+        candidate for candidate in candidates if candidate.words and candidate.text and not candidate.memory.speaker
+    ]
+    read = [candidate.text for candidate in passages] + [candidate.memory.title or "" for candidate in passages]
+    sentences = extractor.words_met(asked.words, read)
+    titles = [frozenset[str]().union(*title) for title in sentences[len(passages) :]]
+    together = words_together(sentences[: len(passages)], titles, asked.pieces)
+    if not passages:
+        return {}, 1.0
+    best = max(range(len(passages)), key=lambda place: passages[place].words or 0.0)
+    length = median(candidate.end - candidate.start for candidate in candidates if not candidate.memory.speaker)
+    words_weight = words_tell(asked.words, asked.pieces, titles[best].union(*sentences[best]), length)
+    return dict(zip((candidate.chunk_id for candidate in passages), together, strict=True)), words_weight
+
+
+def _held(candidates: Sequence[ChunkCandidate], asked: Question, extractor: Extractor) -> dict[str, float]:
+    """`words_held` of what people say to an assistant, by the ids of their chunks."""
+    turns = [turn for turn in candidates if turn.with_assistant and not is_assistant(turn.memory.speaker)]
+    sentences = extractor.words_met(asked.words, [turn.text for turn in turns]) if turns else []
+    held = words_held([frozenset[str]().union(*text) for text in sentences], asked.pieces)
+    return dict(zip((turn.chunk_id for turn in turns), held, strict=True))
 
 
 def rescored(
