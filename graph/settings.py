@@ -65,6 +65,12 @@ class CueSettings(BaseModel):
     strangers: Annotated[float, Field(ge=-1, le=1)] = -0.3
     """somebody asks about themselves, and what is no turn tells of others alone"""
 
+    assistant: Annotated[float, Field(ge=-1, le=0)] = -0.4
+    """an assistant speaks, and is not asked for what it said"""
+
+    standing: Annotated[float, Field(ge=-1, le=1)] = 0.4
+    """something is to be done, and the turn says to an assistant how such things shall always be done"""
+
 
 class WeightSettings(BaseModel):
     """What each part of the importance of a memory counts; with a sum of 1 the best memory reaches 10."""

@@ -18,6 +18,11 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
        // The turn just before, where somebody else asks: what was asked there this one may answer.
        answers: head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)
              WHERE before.speaker <> chunk.speaker | before.id]),
+       // Whether it is a turn of a talk with an assistant: said by it, or to it.
+       with_assistant: chunk.speaker IS NOT NULL
+            AND (toLower(chunk.speaker) IN $assistants
+                 OR EXISTS { (chunk)-[:NEXT]-{1,6}(other:Chunk {user_id: $user_id}) WHERE toLower(other.speaker) IN $assistants }),
+       standing: coalesce(chunk.standing, false),
        // Of all that are tied to an answer alike, the nearest to the question comes first.
        cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1),
        words: row.words, base: row.base, linked: row.linked, ties: row.ties, endings: row.endings,

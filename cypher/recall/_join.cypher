@@ -78,4 +78,7 @@ WITH asked, best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked)
 // What ended a candidate is worth as much as that, or what it is worth itself.
 WITH asked, best, chunk, words, cosine, linked, base, ties,
      CASE WHEN due > base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) THEN due
-          ELSE base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) END AS rough
+          ELSE base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) END
+     // The chunks of an assistant's long answer are many, and would leave no room for what people say.
+     - CASE WHEN toLower(chunk.speaker) IN $assistants THEN $behind * best ELSE 0.0 END
+     + CASE WHEN $standing > 0 AND chunk.standing THEN $standing_weight * best ELSE 0.0 END AS rough

@@ -10,6 +10,7 @@ from extraction.names.keys import name_key
 from extraction.text.lexicon import lexicon
 from graph.model.draft import Draft
 from graph.model.extraction import NameCandidate
+from graph.model.talk.assistants import ASSISTANTS
 from graph.model.types import RelationType
 from graph.recall.ranking import JAPANESE_I
 
@@ -46,10 +47,7 @@ _QUOTED_LINE: Final = re.compile(r"(?:^|\n)[ \t]*(?:>|[A-Z][a-z]{1,20}:\s|[ァ-�
 _LETTER: Final = re.compile(r"\s*(?:Hi|Hello|Dear)\s[^\n,]{1,40},\s*\n")
 _SHORT: Final = 160
 """Characters of a short memo."""
-_PROGRAMS: Final = frozenset(
-    {*("assistant", "system", "bot", "ai", "tool", "model", "agent", "developer", "function", "unknown")}
-    | {*("アシスタント", "システム", "ボット")}
-)
+_PROGRAMS: Final = ASSISTANTS | {"system", "tool", "developer", "function", "unknown", "システム"}
 _FRENCH_WORDS: Final = ("speaker", "speakers_own")
 """Lists of the French table of verbs: "je", "mes"."""
 _USER_REFERENCE: Final = re.compile(rf"\b(?:I|{'|'.join(sorted(FIRST_PERSON))}|user)\b|{JAPANESE_I}|ユーザー")

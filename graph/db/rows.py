@@ -24,6 +24,7 @@ from graph.model.extraction import Chunk, DraftReading, Extraction, Keyword, Lit
 from graph.model.filters import Filters
 from graph.model.memory import EntityFound, FactFound, Memory
 from graph.model.reading.name_forms import NameForms, decoded, encoded, joined
+from graph.model.talk.assistants import is_assistant, is_standing
 from graph.model.types import LinkType, Status, holds
 from graph.settings import ImportanceSettings
 
@@ -184,6 +185,7 @@ def chunk_properties(
         "language": chunk.language, "status": Status.ACTIVE.value, "project": project, "category": category,
         "session_id": session_id, "created_at": universal(created_at), "speaker": draft.speaker,
         "asks": chunk.asks if draft.speaker else None,
+        "standing": (draft.speaker and not is_assistant(draft.speaker) and is_standing(chunk.text)) or None,
         "facets": chunk_facets(user_id, Status.ACTIVE.value, project, category, session_id),
         "sentences": sentences_of(extraction, chunk),
     }  # fmt: skip

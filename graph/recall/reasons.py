@@ -14,6 +14,8 @@ _PHRASES: Final = {
     "asks": ("it is itself a question", "それ自体が質問"),
     "first-person": ("someone tells of themselves", "本人が自分のことを話している"),
     "reply": ("it answers what was asked just before", "直前の質問への答え"),
+    "assistant": ("said by an assistant", "アシスタントの発言"),
+    "standing": ("says how such things shall always be done", "いつもどうしてほしいかを述べている"),
     "speaker": ("said by the person you ask about", "尋ねられている人の発言"),
     "time": ("it names a time", "時を述べている"),
     "strangers": ("tells of others, and you ask about yourself", "尋ねている本人ではなく、ほかの人のこと"),

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from statistics import median
 
 from graph.calendar.zones import local
 from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
@@ -27,12 +26,12 @@ from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
 from graph.recall.newest import about as about_question
 from graph.recall.newest import in_order_of, newest_first
 from graph.recall.no_answer import has_no_answer
-from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted, word_shares
+from graph.recall.ranking import by_signal, joined, lowered, rrf, weighted, word_shares
 from graph.recall.reasons import answer_language, phrase
 from graph.recall.relatives import Relatives, asks_for_the_named
 from graph.recall.reranking import as_read, reranked
 from graph.recall.searches import Search, Searches
-from graph.recall.sentence_rescoring import rescored, words_tell, words_together
+from graph.recall.sentence_rescoring import refined
 from graph.settings import GraphSettings
 
 DEEPEST = 10_000
@@ -266,11 +265,7 @@ class Recaller:
     ) -> list[Hit]:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
         asked = search.asked
-        spread = self._extractor.embedding.spread_in(asked.language)
-        together, words_weight = self._together(candidates, asked)
-        candidates = rescored(
-            candidates, together=together, words_weight=words_weight, spread=spread, language=asked.language
-        )
+        candidates = refined(candidates, asked, self._extractor)
         hits = joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
         return self._by_validity(asked, hits, language)
 
@@ -291,26 +286,6 @@ class Recaller:
             lambda hit, ending: is_asked_of(hit, ending, weights, types, met_in),
             language,
         )
-
-    def _together(self, candidates: Sequence[ChunkCandidate], asked: Question) -> tuple[dict[str, float], float]:
-        """`words_together` of the passages by the ids of their chunks, and the weight of words (`words_tell`).
-
-        Only passages that the full-text index returned are read: the others hold few of the words, and would take as
-        long.
-        """
-        passages = [
-            candidate for candidate in candidates if candidate.words and candidate.text and not candidate.memory.speaker
-        ]
-        read = [candidate.text for candidate in passages] + [candidate.memory.title or "" for candidate in passages]
-        sentences = self._extractor.words_met(asked.words, read)
-        titles = [frozenset[str]().union(*title) for title in sentences[len(passages) :]]
-        together = words_together(sentences[: len(passages)], titles, asked.pieces)
-        if not passages:
-            return {}, 1.0
-        best = max(range(len(passages)), key=lambda place: passages[place].words or 0.0)
-        length = median(candidate.end - candidate.start for candidate in candidates if not candidate.memory.speaker)
-        words_weight = words_tell(asked.words, asked.pieces, titles[best].union(*sentences[best]), length)
-        return dict(zip((candidate.chunk_id for candidate in passages), together, strict=True)), words_weight
 
     def _deep(self, search: Search, language: str) -> list[Hit]:
         hits = self._hybrid(search, language)

@@ -22,6 +22,7 @@ from graph.model.memory import Memory
 from graph.model.reading.question import Question
 from graph.model.reading.sentence_vectors import nearest
 from graph.model.recalled import Crossing, RetrievalPath
+from graph.model.talk.assistants import ASSISTANTS, wanted_of_assistant
 from graph.model.types import Status
 from graph.recall.endings import endings_of
 from graph.recall.ranking import (
@@ -56,6 +57,8 @@ _PASSING = 20_000
 """Memories that are ranked exactly, the newest first."""
 _EACH = 3
 """Chunks of one memory that are returned where all memories are ranked: ranking chooses between them."""
+_STANDING_MOST = 5
+"""Standing instructions that come as candidates, the nearest. Measured: 10 and 30 give the same."""
 _SPARE = 30
 """Candidates beyond those wanted that come with their texts: ranking may lift them, and a second read costs more."""
 _RESCORED = 60
@@ -228,6 +231,7 @@ class Searches:
         self, search: Search, among: Sequence[str], *, only: bool, each: int, kept: int, texts: int = 0
     ) -> list[Row]:
         settings = self._settings
+        wanted = wanted_of_assistant(search.asked.text)
         params: dict[str, object] = {
             "user_id": search.user_id, "filters": filter_row(search.filters), "status": search.filters.status.value,
             "vector": _list(search.asked.vector),
@@ -240,6 +244,9 @@ class Searches:
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
             "about_most": settings.about_most, "kept": kept, "closely": _RESCORED,
             "sought": sorted(search.asked.answer_types), "of_me": search.asked.of_me,
+            "assistants": sorted(ASSISTANTS), "behind": 0.0 if wanted.answer else -settings.cues.assistant,
+            "standing": _STANDING_MOST if wanted.to_do and settings.cues.standing > 0 else 0,
+            "standing_weight": settings.cues.standing,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
         if plain_question(search.filters) and not among and not only:
@@ -320,6 +327,8 @@ def _candidate(row: Mapping[str, Any], sentence: float | None, language: str) ->
         answers=row.get("answers"),
         names=tuple(sorted(row.get("names") or ())),
         strangers=bool(row.get("strangers")),
+        with_assistant=bool(row.get("with_assistant")),
+        standing=bool(row.get("standing")),
         cosine=row.get("cosine"),
         sentence=sentence,
         words=row.get("words"),

@@ -1,6 +1,7 @@
 """Values become parameters and records become values; a question can hold any character."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -148,6 +149,17 @@ def test_nothing_is_written_where_nothing_was_said() -> None:
     assert "speaker" not in properties
     assert "asks" not in properties
     assert chunk_properties("taro", Draft(text="Ada", speaker="Bee"), CHUNK, NOW, None)["asks"] is False
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker", "standing"),
+    [("Always name your sources.", "Bee", True), ("Always name your sources.", "assistant", None),
+     ("Always name your sources.", None, None), ("I named my sources.", "Bee", None)],
+)  # fmt: skip
+def test_a_turn_to_be_minded_always_is_marked(text: str, speaker: str | None, *, standing: bool | None) -> None:
+    chunk = replace(CHUNK, text=text, end=len(text))
+    properties = chunk_properties("taro", Draft(text=text, speaker=speaker), chunk, NOW, None)
+    assert properties.get("standing") is standing
 
 
 def test_several_places_of_a_name_are_one_tie() -> None:

@@ -11,7 +11,10 @@ from graph.model.recalled import Crossing, RetrievalPath
 from graph.model.types import Status
 from graph.recall.ranking import (
     LINKED,
+    LONG,
     NEARER,
+    NOTES_JOIN,
+    SHORT,
     ChunkCandidate,
     by_signal,
     earned_cues,
@@ -43,7 +46,7 @@ def memory(identity: str = "m", **changes: Any) -> Memory:
 
 
 def candidate(identity: str, chunk: int = 0, **changes: Any) -> ChunkCandidate:
-    values: dict[str, Any] = {"memory": memory(identity), "text": "t", "start": 0, "end": 1, "asks": False}
+    values: dict[str, Any] = {"memory": memory(identity), "text": "t", "start": 0, "end": LONG, "asks": False}
     return ChunkCandidate(chunk_id=f"{identity}.{chunk:04d}", **(values | changes))
 
 
@@ -279,20 +282,57 @@ def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
 
 @pytest.mark.parametrize("name", sorted(CueSettings.model_fields))
 def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
-    reading = question_cues("When did Ada come?", {"Ada"})
+    reading = question_cues("When did Ada come? Please look it up.", {"Ada"})
+    of_assistants = name in ("assistant", "standing")
     text, told = "I came last week.", name.replace("_", "-")
     whole: dict[str, Any] = {
         "text": text,
-        "speaker": "Ada",
+        "speaker": "assistant" if name == "assistant" else "Ada",
         "asks": True,
         "asked_before": 0.5,
         "naming": 0.5,
         "strangers": True,
+        "with_assistant": of_assistants,
+        "standing": of_assistants,
     }
     earned = earned_cues(reading, CUES, **whole)
     off = CueSettings.model_validate({name: 0})
     assert earned_cues(reading, off, **whole) == {sign: share for sign, share in earned.items() if sign != told}
     assert told in earned
+
+
+@pytest.mark.parametrize(
+    ("length", "counts"), [(SHORT, NOTES_JOIN), ((SHORT + LONG) // 2, (1 + NOTES_JOIN) / 2), (LONG, 1.0)]
+)
+def test_among_notes_a_join_counts_less_than_among_passages(length: int, counts: float) -> None:
+    notes = [candidate("a", base=1.0, end=length), candidate("tied", end=length, ties=tie(0.4))]
+    said = candidate("turn", memory=memory("turn", speaker="Ada"), end=1)
+    joins = {hit.memory.id: hit.parts.join for hit in joined([*notes, said, said, said], "q", EVEN, NOW)}
+    assert joins["tied"] == pytest.approx(0.4 * counts)
+
+
+def cues_of(question: str, **turn: Any) -> set[str]:
+    values: dict[str, Any] = {"text": "Can you help me?", "speaker": "Ada", "asks": True, "with_assistant": True}
+    return set(earned_cues(question_cues(question, ()), CUES, **(values | turn)))
+
+
+def test_an_assistants_answer_stands_behind_what_people_say_unless_it_is_asked_for() -> None:
+    assert cues_of("When is the sprint over?", speaker="assistant") == {"assistant"}
+    assert cues_of("What did you recommend?", speaker="Assistant") == set()
+
+
+def test_who_types_to_an_assistant_tells_and_asks_in_one_breath() -> None:
+    assert cues_of("When is the sprint over?", asked_before=0.9) == {"first-person"}
+    assert cues_of("When is the sprint over?", asked_before=0.9, with_assistant=False) == {
+        "first-person", "asks", "reply"
+    }  # fmt: skip
+
+
+def test_what_shall_always_be_minded_counts_where_something_is_to_be_done() -> None:
+    always: dict[str, Any] = {"text": "Always name the version.", "asks": False, "standing": True}
+    assert cues_of("Can you list the libraries?", **always) == {"standing"}
+    assert cues_of("When did I choose the libraries?", **always) == set()
+    assert cues_of("Can you list the libraries?", **(always | {"with_assistant": False})) == set()
 
 
 def test_what_names_one_of_the_sort_asked_for_gains_the_more_the_fewer_do() -> None:

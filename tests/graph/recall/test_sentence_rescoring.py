@@ -5,14 +5,23 @@ from typing import Any
 import pytest
 
 from graph.db.rows import PIECE
-from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_POWER, WORDS_SHARE, ChunkCandidate
+from graph.recall.ranking import (
+    LONG,
+    SHORT,
+    TURNS_DISTANCE,
+    UNHEARD,
+    UNHEARD_TURN,
+    WORDS_POWER,
+    WORDS_SHARE,
+    ChunkCandidate,
+)
 from graph.recall.sentence_rescoring import (
     COVERED,
-    LONG,
+    OF_ITSELF,
     OF_TURNS,
-    SHORT,
     TOGETHER,
     rescored,
+    words_held,
     words_tell,
     words_together,
 )
@@ -80,6 +89,22 @@ def test_of_notes_words_count_what_they_tell_and_of_turns_all() -> None:
     scores = {one.memory.id: one.base for one in read}
     assert scores["a"] - scores["b"] == pytest.approx(WORDS_SHARE * 0.25)
     assert scores["c"] - scores["b"] == pytest.approx(WORDS_SHARE)
+
+
+def test_what_is_said_to_an_assistant_counts_by_the_words_it_holds_itself() -> None:
+    candidates = [turn("asked", cosine=0.8, words=9.0), turn("beside", cosine=0.8, words=9.0)]
+    held = {"asked.0000": 2.0, "beside.0000": 0.0}
+    scores = {one.memory.id: one.base for one in rescored(candidates, held=held, spread=SPREAD, language="en")}
+    assert scores["asked"] == pytest.approx(1.0)
+    assert scores["beside"] == pytest.approx(MEANING + WORDS_SHARE * (1 - OF_ITSELF) ** WORDS_POWER)
+
+
+def test_a_word_weighs_the_more_the_fewer_turns_hold_it() -> None:
+    sprint, project = frozenset({"sprint", "project"}), frozenset({"project"})
+    first, other, none = words_held([sprint, project, frozenset()], ())
+    assert first > 2 * other > 0
+    assert none == 0
+    assert words_held([], ()) == []
 
 
 def test_words_count_as_before() -> None:

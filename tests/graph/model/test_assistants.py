@@ -1,0 +1,55 @@
+"""Talks with an assistant: what a question wants of it, and which turns say what it shall always mind."""
+
+import pytest
+
+from graph.model.talk.assistants import is_assistant, is_standing, wanted_of_assistant
+
+
+@pytest.mark.parametrize(
+    ("text", "standing"),
+    [
+        ("Always name your sources when I ask about dates.", True),
+        ("Thanks! Never use tabs in code.", True),
+        ("From now on, answer in French.", True),
+        ("I’d prefer short answers, so can you cut this down?", True),
+        ("コードには必ずテストを付けてください。", True),
+        ("これからは敬語で答えてほしい", True),
+        ("日付を聞いたら、曜日も書いてください", True),
+        ("短い答えの方が好きです", True),
+        ("Always happy to help!", False),
+        ("Never heard of it.", False),
+        ("I have always walked to work.", False),
+        ("この道はいつも混んでいる", False),
+        ("必ず行きます", False),
+    ],
+)
+def test_what_is_to_be_minded_always_is_told_by_its_wording(text: str, *, standing: bool) -> None:
+    assert is_standing(text) is standing
+
+
+@pytest.mark.parametrize(
+    ("question", "to_do", "answer"),
+    [
+        ("Can you show me how to add a login?", True, False),
+        ("How should I lay out my résumé?", True, False),
+        ("ログイン画面を作ってください", True, False),
+        ("どうやって面積を求めればいいですか", True, False),
+        ("Can you give me a summary of my project?", False, False),
+        ("Can you list the order in which I brought these up?", False, False),
+        ("When does my first sprint end?", False, False),
+        ("最初の締め切りはいつですか", False, False),
+        ("How did you recommend handling bursts?", False, True),
+        ("What was your advice on keywords?", False, True),
+        ("どのライブラリを勧めてくれた？", False, True),
+    ],
+)
+def test_a_question_wants_something_done_or_what_was_answered(question: str, *, to_do: bool, answer: bool) -> None:
+    wanted = wanted_of_assistant(question)
+    assert (wanted.to_do, wanted.answer) == (to_do, answer)
+
+
+def test_an_assistant_is_known_by_its_role() -> None:
+    assert is_assistant(" Assistant ")
+    assert is_assistant("アシスタント")
+    assert not is_assistant("user")
+    assert not is_assistant(None)
