@@ -12,7 +12,7 @@ CALL (memory, row) {
     MATCH (chunk:Chunk)
       SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR own.embedding
                        WHERE chunk.user_id = $user_id AND chunk.status = 'active' AND chunk.created_at <= own.created_at
-                       LIMIT $beam) SCORE AS score
+                       LIMIT $beam)
     // The index is approximate and so are its scores, by how it was filled: among more than are wanted the nearest by
     // the vectors themselves are always the same.
     WITH chunk, round(vector.similarity.cosine(chunk.embedding, own.embedding), 4) AS score

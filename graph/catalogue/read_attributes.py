@@ -1,7 +1,7 @@
 """Attributes that facts tell of an entity: "Maria works as a nurse." says that the role of Maria is nurse; pure."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from graph.db.values import moment, value_of
 from graph.model.entities import ReadAttribute
+from graph.model.reading.lemma_forms import filler_of
 
 _LISTS: Final = frozenset({"types", "lemmas", "relations", "value_types"})
 _DETERMINER: Final = re.compile(r"^(?:an?|the|our|my|his|her|their|its)\s+", re.IGNORECASE)
@@ -37,7 +38,7 @@ class AttributeRule:
         if fact[f"{holder}_id"] != entity_id or (self.relations and fact["type"] not in self.relations):
             return None
         if self.value == "word":
-            return _word(fact["lemma"], self.lemmas)
+            return next(filter(None, (filler_of(form, fact["lemma"]) for form in self.lemmas)), None)
         if self.lemmas and fact["lemma"].lower() not in self.lemmas:
             return None
         if self.value_types and fact[f"{other}_type"] not in self.value_types:
@@ -47,14 +48,13 @@ class AttributeRule:
 
 
 def attributes_read(
-    entity_id: str, kinds: Iterable[str], given: Collection[str], facts: Sequence[Mapping[str, Any]]
+    entity_id: str, kind: str, given: Collection[str], facts: Sequence[Mapping[str, Any]]
 ) -> tuple[ReadAttribute, ...]:
     """What facts tell of an entity's attributes but of those `given` by hand, the latest said first, each value once.
 
-    `kinds` are its type and those above it; facts are rows of `entity/show`.
+    `kind` is its type of the system; facts are rows of `entity/show`.
     """
-    kinds = frozenset(kinds)
-    rules = [rule for rule in attribute_rules() if rule.attribute not in given and kinds & rule.types]
+    rules = [rule for rule in attribute_rules() if rule.attribute not in given and kind in rule.types]
     read: dict[tuple[str, str], ReadAttribute] = {}
     for fact in sorted(facts, key=lambda each: (moment(each["said_at"]), each["id"]), reverse=True):
         for rule in rules:
@@ -100,16 +100,6 @@ def _rule(row: Mapping[str, str]) -> AttributeRule:
         "examples": tuple((text, value) for text, _, value in examples),
     }
     return AttributeRule(**given)
-
-
-def _word(lemma: str, forms: Iterable[str]) -> str | None:
-    """What stands at {} in a lemma: "director" of "be director of"."""
-    for form in forms:
-        before, _, after = form.partition(_PLACE)
-        inner = lemma.removeprefix(before).removesuffix(after)
-        if inner and lemma == f"{before}{inner}{after}":
-            return inner
-    return None
 
 
 def _worded(name: str | None, text: str | None) -> str:

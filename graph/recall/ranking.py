@@ -334,10 +334,16 @@ def passages_share(length: float) -> float:
     return min(1.0, max(0.0, (length - SHORT) / (LONG - SHORT)))
 
 
+def median_length(candidates: Sequence[ChunkCandidate]) -> float | None:
+    """The median length of candidates that are no turns, in characters; None where all are turns."""
+    lengths = [candidate.end - candidate.start for candidate in candidates if not candidate.memory.speaker]
+    return median(lengths) if lengths else None
+
+
 def _joins_count(candidates: Sequence[ChunkCandidate]) -> float:
     """What a join counts: 1 among passages, `NOTES_JOIN` among notes. Turns are neither, and nothing joins them."""
-    lengths = [candidate.end - candidate.start for candidate in candidates if not candidate.memory.speaker]
-    return 1.0 if not lengths else NOTES_JOIN + (1 - NOTES_JOIN) * passages_share(median(lengths))
+    length = median_length(candidates)
+    return 1.0 if length is None else NOTES_JOIN + (1 - NOTES_JOIN) * passages_share(length)
 
 
 def _join_weight(candidate: ChunkCandidate, nearest: Mapping[str, float]) -> float:

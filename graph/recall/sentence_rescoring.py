@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from statistics import median
 
 from graph.db.rows import PIECE
 from graph.extractor import Extractor
@@ -23,6 +22,7 @@ from graph.recall.ranking import (
     WORDS_POWER,
     WORDS_SHARE,
     ChunkCandidate,
+    median_length,
     passages_share,
 )
 
@@ -126,10 +126,10 @@ def _together(
     sentences = extractor.words_met(asked.words, read)
     titles = [frozenset[str]().union(*title) for title in sentences[len(passages) :]]
     together = words_together(sentences[: len(passages)], titles, asked.pieces)
-    if not passages:
+    length = median_length(candidates)
+    if not passages or length is None:
         return {}, 1.0
     best = max(range(len(passages)), key=lambda place: passages[place].words or 0.0)
-    length = median(candidate.end - candidate.start for candidate in candidates if not candidate.memory.speaker)
     words_weight = words_tell(asked.words, asked.pieces, titles[best].union(*sentences[best]), length)
     return dict(zip((candidate.chunk_id for candidate in passages), together, strict=True)), words_weight
 

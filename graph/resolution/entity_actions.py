@@ -22,7 +22,7 @@ from graph.extractor import Extractor
 from graph.intake.checks import plain
 from graph.journal.journal import Journal
 from graph.journal.tombstones import lifted, raised, relation_keys
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, ReadAttribute, Relation
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.life.journal import Act
 from graph.model.types import EntityType, RelationType, Validation
 from graph.resolution import merges
@@ -99,17 +99,8 @@ class Entities:
         if not rows:
             raise NotFound("entity", entity_id)
         detail = detail_of(rows[0])
-        return replace(detail, read_attributes=self._read_attributes(user_id, detail, rows[0]["telling"]))
-
-    def _read_attributes(
-        self, user_id: str, detail: EntityDetail, facts: Sequence[Mapping[str, Any]]
-    ) -> tuple[ReadAttribute, ...]:
-        """What facts tell of the attributes that nobody set by hand."""
-        if not facts:
-            return ()
-        types, entity = self._catalogue.entities(user_id), detail.entity
-        kinds = [each.name for each in types.chain(entity.subtype or "") or types.chain(entity.type.value)]
-        return attributes_read(entity.id, kinds, detail.attributes.keys(), facts)
+        read = attributes_read(entity_id, detail.entity.type, detail.attributes.keys(), rows[0]["telling"])
+        return replace(detail, read_attributes=read)
 
     def called(self, user_id: str, called: str) -> str:
         """The id of the one entity that an id, how it begins, a name or an alias means.

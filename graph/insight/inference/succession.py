@@ -12,6 +12,7 @@ from typing import Any
 from graph.insight.inference.places import Contained, are_apart, lies_within
 from graph.insight.link_features import Stated
 from graph.model.reading.amount_names import exclude, is_amount
+from graph.model.reading.lemma_forms import filler_of
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 
 SURE = 0.5
@@ -348,9 +349,8 @@ def _filled(name: str, slot: Mapping[str, Any], fact: Stated) -> list[Slot]:
 def _turned(slot: Mapping[str, Any], lemma: str) -> str | None:
     """The attribute that a lemma names from its other side: "dentist" of "be dentist of"."""
     for form in slot.get("of", ()):
-        before, _, after = form.partition("{}")
-        inner = lemma.removeprefix(before).removesuffix(after)
-        if lemma == f"{before}{inner}{after}" and inner in slot["lemmas"]:
+        inner = filler_of(form, lemma)
+        if inner in slot["lemmas"]:
             return inner
     return None
 
