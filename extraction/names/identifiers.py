@@ -41,7 +41,7 @@ _ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$")
 _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 """Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
 _VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
-_VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?: ?[A-Za-z]{2,})? ?$")
+_VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月年回])(?: ?[A-Za-z]{2,})? ?$")
 """What stands right before a version in Japanese, with or without a space: 見積計算v2, 帳票 API v1."""
 _LONGEST_THING: Final = 24
 _WEAK: Final = "class"

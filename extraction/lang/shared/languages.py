@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
+from extraction.lang.shared.ahead import with_plans
 from extraction.lang.shared.completed import Completed
 from extraction.lang.shared.lines import with_lines
 from extraction.model.context import Context, KnownSpan
@@ -122,7 +123,8 @@ class LanguageRegistry:
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
-                    results[place] = with_lines(identified, texts[place], contexts[place].title)
+                    read = with_lines(identified, texts[place], contexts[place].title)
+                    results[place] = with_plans(read, contexts[place].when)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results
