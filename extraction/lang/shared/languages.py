@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.ahead import with_plans
+from extraction.lang.shared.asides import with_asides
 from extraction.lang.shared.completed import Completed
 from extraction.lang.shared.lines import with_lines
 from extraction.model.context import Context, KnownSpan
@@ -124,6 +125,7 @@ class LanguageRegistry:
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
                     read = with_lines(identified, texts[place], contexts[place].title)
+                    read = with_asides(read, texts[place], language)
                     results[place] = with_plans(read, contexts[place].when)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
