@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.clauses import Clause
+from extraction.lang.ja.arguments.valence import actor, objects_of
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.phrases import Phrase, in_bracket_behind, phrases_in
@@ -49,9 +50,15 @@ _DENIED: Final = re.compile(r"(?:(?:では?|じゃ)な(?:く|い)|の(?:代|か)
 """What stands behind a thing that is set aside for another."""
 _PASSED_ON: Final = re.compile(r"との(?:こと|連絡|報告|回答|通知|情報|話|声)")
 """What stands behind a verb whose clause somebody else told."""
+_RULE: Final = re.compile(r"[^\s。、]{1,6}(?<!れ)(?:ない(?:こと|で)?|こと)[。.]?(?:\s|$)")
+"""A verb that ends its sentence in the form of a rule."""
 _LONGEST: Final = 120
 _SPEAKER: Final = 0.5
 """How sure it must be that who speaks is the omitted subject."""
+_MOSTLY: Final = "2"
+"""How often a verb has an object that mostly has."""
+_INANIMATE: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.TASK, EntityType.OBJECT)
+_GOALS: Final = ("に", "へ", "から", "まで")
 _GAP: Final = "nomgap"
 """The route of a noun that stands behind what it is said to be."""
 _SUBJECTS: Final = ("が", "は", "も")
@@ -251,18 +258,54 @@ def _of_phrases(
         (part for part in parts if part.role in _OBJECTS and not part.away), key=lambda part: _OBJECTS.index(part.role)
     )
     away = [part for part in parts if part.away]
+    acted_on = _acted_on(predicate, subjects, things) if verb.label != "acl" else []
+    if acted_on:
+        subjects = [part for part in subjects if part not in acted_on]
+        things = [*(part._replace(role="を") for part in acted_on), *things]
     theme = things[0] if things and things[0].role == "を" else None
     if not subjects:
         agent = _agent_behind(parse, clause, referents)
-        if agent is None and unnamed >= _SPEAKER and theme is not None:
-            speaker = referents.names.speaker(verb.place)
+        if agent is None and theme is not None and (unnamed >= _SPEAKER or acted_on or _is_rule(parse, verb)):
+            speaker = referents.names.speaker(verb.place, rules=_is_rule(parse, verb))
             agent = None if speaker is None else End(speaker, speaker.name)
         if agent is not None:
             subjects = [Part("が", agent, max(unnamed, _UNSEEN))]
+        goals = [part for part in things if part.role in _GOALS and not _is_person(part.end)]
         if theme is not None and len(things) > 1:
-            yield from _literal(clause, predicate, theme, things[1:], ())
+            yield from _literal(clause, predicate, theme, [part for part in things if part.role != theme.role], ())
+        if theme is not None:
+            # where a thing comes to and from is told of it, and not again of who does it
+            things = [part for part in things if part not in goals]
     for subject in subjects:
         yield from _literal(clause, predicate, subject, things, away)
+
+
+def _is_rule(parse: Parse, verb: Word) -> bool:
+    """Whether a sentence is a rule for those who write it: 「float を使わない」, 「必ず型を使うこと」."""
+    return _RULE.match(parse.text, verb.start) is not None
+
+
+def _acted_on(predicate: Stated, subjects: Sequence[Part], things: Sequence[Part]) -> list[Part]:
+    """The topics to which something is done by whoever it may be: 「Kafka は見送り」, 「npm も yarn も使わない」."""
+    often = objects_of(predicate.lemma)
+    has_object = any(part.role == "を" for part in things) or any(part.role == "が" for part in subjects)
+    if predicate.passive or has_object or often == "?" or often < _MOSTLY:
+        return []
+    also = [part for part in subjects if part.role == "も"]
+    topics = also if len(also) < len(subjects) and also else subjects
+    return list(topics) if all(_is_thing(part.end) for part in topics) else []
+
+
+def _is_person(end: End) -> bool:
+    return end.name is not None and end.name.type is EntityType.PERSON
+
+
+def _is_thing(end: End) -> bool:
+    """Whether an end does nothing by itself: an identifier, a document, a noun that is seldom an agent."""
+    if end.name is not None and end.name.named:
+        return end.name.type in _INANIMATE
+    noun = end.text.rpartition("の")[2]
+    return noun.isascii() or actor(noun) in ("0", "1")
 
 
 def _agent_behind(parse: Parse, clause: Clause, referents: Referents) -> End | None:

@@ -104,14 +104,14 @@ class Lookup:
         """Whether a word means the speaker: 私, and in a memo ユーザー."""
         return place in self._speaker_words
 
-    def speaker(self, place: int) -> Name | None:
+    def speaker(self, place: int, *, rules: bool = False) -> Name | None:
         """The speaker, at a first-person pronoun or as an omitted subject; None when the context names none.
 
-        Without a pronoun the text must be one that may omit it (`may_omit_speaker`).
+        Without a pronoun the text must be one that may omit it (`may_omit_speaker`), or `rules` for those who write it.
         """
         word = self._parse.words[place]
         explicit = self.is_self(place)
-        if self._context.speaker is None or not (explicit or self.may_omit_speaker):
+        if self._context.speaker is None or not (explicit or rules or self.may_omit_speaker):
             return None
         if self._speaker is None:
             self._speaker = Name(
