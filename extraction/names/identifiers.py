@@ -36,7 +36,7 @@ KINDS: Final = tuple(
 _CODE: Final = Kind("code", EntityType.TECHNOLOGY, re.compile(r"(?<!`)`([^`\n]{2,80})`(?!`)"))
 _RELEASE: Final = Kind("release", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
 """A thing with its version, which no pattern of its own finds."""
-_ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$")
+_ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$|(?<=[a-z0-9]) = \S+$")
 """The value behind a variable's name, in which no name is looked for."""
 _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 """Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
@@ -88,6 +88,13 @@ def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier
         inside = [
             place for place in touching if identifier.start <= names[place].start and names[place].end <= identifier.end
         ]
+        for place in touching:
+            name = names[place]
+            if name.start == identifier.start and text[identifier.end : name.end].lstrip()[:1] == "=":
+                # the tokenizer leaves TTL=24 one word
+                surface = text[identifier.start : identifier.end]
+                names[place] = replace(name, end=identifier.end, surface=surface, name=surface)
+                inside = [place]
         if len(inside) < len(touching) or any(names[place].type is EntityType.TIME_UNIT for place in touching):
             continue
         if not inside:

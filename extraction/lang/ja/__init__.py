@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
+from extraction.lang.ja.amounts.amounts import find_amounts as find_amounts
 from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.literal_types import with_types
 from extraction.lang.ja.facts.literals import found_literals

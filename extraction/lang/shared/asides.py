@@ -1,4 +1,4 @@
-"""What brackets tell of what stands before them: 佐藤真理(開発課), "renew the certificate (Sunil)", (担当: 鈴木、期限 4/24).
+"""What brackets tell of what stands before them: 佐藤真理(開発課), "renew the certificate (Ann)", (期限 4/24).
 
 Whatever the language, no parser reads them. A group behind a person is theirs; a person behind a sentence that names
 nobody does it; a file behind a sentence holds what it begins with; a label with a person, a date or an amount tells
@@ -24,8 +24,7 @@ _SENTENCE: Final = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|[.](?=\s|$)
 _ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
 _GROUP: Final = re.compile(r"[一-鿿々ァ-ヺーA-Z][一-鿿々ァ-ヺーA-Za-z ]{0,11}")
 _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
-_AMOUNT: Final = re.compile(r"\d[\d,.]*[ ]?[^\s\d]{0,5}")
-_BULLET: Final = re.compile(r"^\s*(?:[-*•・]|\d{1,2}[.)])?\s*(?:\[[ xX]\])?\s*")
+_CLOSES: Final = re.compile(r"\b(closes|closed|fixes|fixed|resolves|resolved)[ ]+", re.IGNORECASE)
 _THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
 
 
@@ -53,6 +52,25 @@ def with_asides(findings: Findings, text: str, language: str) -> Findings:
             literals += _held(findings.names, inside[0], sentence, match.start(), language)
         literals += _labelled(text, findings.names, match, sentence)
     return replace(findings, literals=tuple(literals), statements=tuple(statements))
+
+
+def with_closed(findings: Findings, text: str) -> Findings:
+    """The findings with the tickets that a change closes: "(#482, closes OPS-326)", "vibe!58: … (fixes OPS-215)"."""
+    tickets = {name.start: name for name in findings.names if name.type is EntityType.TASK}
+    literals: list[LiteralFact] = []
+    for match in _CLOSES.finditer(text) if tickets else ():
+        closed = tickets.get(match.end())
+        sentence = _sentence_of(text, match.start())
+        changes = [
+            name
+            for name in findings.names
+            if name is not closed
+            and name.subtype in ("pull request", "commit")
+            and (name.start == 0 or sentence.start <= name.start < sentence.end)
+        ]
+        if closed is not None and changes:
+            literals.append(_fact(findings.names, changes[0], match[1].lower(), closed, sentence))
+    return replace(findings, literals=(*findings.literals, *literals)) if literals else findings
 
 
 def _sentence_of(text: str, place: int) -> _Sentence:

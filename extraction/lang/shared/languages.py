@@ -12,7 +12,9 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.ahead import with_plans
-from extraction.lang.shared.asides import with_asides
+from extraction.lang.shared.amount_ends import with_amount_ends
+from extraction.lang.shared.amounts import Spot
+from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
 from extraction.lang.shared.lines import with_lines
 from extraction.model.context import Context, KnownSpan
@@ -61,6 +63,10 @@ class LanguagePack(Protocol):
 
     def left_out(self, text: str) -> Iterable[tuple[int, str]]:
         """The subject words that a note omits, each with the place before which it would stand."""
+        ...
+
+    def find_amounts(self, text: str) -> Iterable[Spot]:
+        """The amounts of a text."""
         ...
 
     def find(self, docs: Iterable[Any], contexts: Sequence[Context]) -> Iterator[Findings]:
@@ -125,8 +131,9 @@ class LanguageRegistry:
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
                     read = with_lines(identified, texts[place], contexts[place].title)
-                    read = with_asides(read, texts[place], language)
-                    results[place] = with_plans(read, contexts[place].when)
+                    read = with_closed(with_asides(read, texts[place], language), texts[place])
+                    read = with_plans(read, contexts[place].when)
+                    results[place] = with_amount_ends(read, texts[place], self._pack(language).find_amounts)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results

@@ -52,7 +52,7 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[_Span] = []
     fences = [match.span() for match in _CODE.finditer(text)]
-    subject = title or _opening(text, findings.names)
+    subject = title or _opening(findings.names)
     for match in _LINE.finditer(text):
         if any(start <= match.start() < end for start, end in fences):
             continue
@@ -73,7 +73,7 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     return replace(findings, statements=tuple(statements), literals=(*kept, *literals)) if lines else findings
 
 
-def _opening(text: str, names: Sequence[FoundName]) -> str | None:
+def _opening(names: Sequence[FoundName]) -> str | None:
     """The ticket or document that a text without a title begins with: "ADR-016 replaces ADR-014. Agreed: Mara"."""
     opening = (name for name in names if name.start == 0 and name.type in (EntityType.TASK, EntityType.DOCUMENT))
     return next((name.surface for name in opening), None)
@@ -100,7 +100,7 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
     label = match["label"].strip()
     if label.casefold() == subject.casefold() or _is_named(names, *match.span("label")):
         return
-    for item in _values(text, *match.span("value")):
+    for item in _people(text, *match.span("value"), names) or _values(text, *match.span("value")):
         index = _name_in(names, item)
         words = text[item.start : item.end]
         if words.casefold() != subject.casefold():
@@ -116,6 +116,18 @@ def _is_named(names: Sequence[FoundName], start: int, end: int) -> bool:
         name.start < end and start < name.end and (name.type is EntityType.PERSON or name.subtype is not None)
         for name in names
     )
+
+
+def _people(text: str, start: int, end: int, names: Sequence[FoundName]) -> list[_Span]:
+    """The people of a value that lists two of them and more, whatever else is said of each: "Ann (remote), Mr Lee"."""
+    parts = list(_split(text, start, end, _ITEMS))
+    firsts = [
+        _Span(name.start, name.end)
+        for part in parts
+        for name in names
+        if name.type is EntityType.PERSON and part.start <= name.start <= part.start + 1 and name.end <= part.end
+    ]
+    return firsts if len(parts) > 1 and len(firsts) == len(parts) else []
 
 
 def _values(text: str, start: int, end: int) -> Iterator[_Span]:
