@@ -7,6 +7,7 @@ of `tables/identifiers.tsv`; the leftmost and longest of the stretches that touc
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from extraction.model.context import Context, KnownSpan
@@ -33,11 +34,16 @@ KINDS: Final = tuple(
     for kind, type_, pattern, _ in table_rows("extraction.names", "identifiers", "kind type pattern examples")
 )
 _CODE: Final = Kind("code", EntityType.TECHNOLOGY, re.compile(r"(?<!`)`([^`\n]{2,80})`(?!`)"))
-_ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$")
+_RELEASE: Final = Kind("release", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
+"""A thing with its version, which no pattern of its own finds."""
+_ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$|(?<=[a-z0-9]) = \S+$")
 """The value behind a variable's name, in which no name is looked for."""
 _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 """Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
 _VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
+_VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月年回])(?: ?[A-Za-z]{2,})? ?$")
+"""What stands right before a version in Japanese, with or without a space: 見積計算v2, 帳票 API v1."""
+_LONGEST_THING: Final = 24
 _WEAK: Final = "class"
 """The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
 _LONGEST: Final = 300
@@ -54,7 +60,7 @@ class Identifier(NamedTuple):
 
 def identifiers(text: str) -> list[Identifier]:
     """The identifiers of a text in order; none lies in another."""
-    spans = [*_in_code(text), *_by_grammar(text)]
+    spans = [*_in_code(text), *map(partial(_with_thing, text), _by_grammar(text))]
     chosen: list[Identifier] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if not chosen or span.start >= chosen[-1].end:
@@ -82,6 +88,13 @@ def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier
         inside = [
             place for place in touching if identifier.start <= names[place].start and names[place].end <= identifier.end
         ]
+        for place in touching:
+            name = names[place]
+            if name.start == identifier.start and text[identifier.end : name.end].lstrip()[:1] == "=":
+                # the tokenizer leaves TTL=24 one word
+                surface = text[identifier.start : identifier.end]
+                names[place] = replace(name, end=identifier.end, surface=surface, name=surface)
+                inside = [place]
         if len(inside) < len(touching) or any(names[place].type is EntityType.TIME_UNIT for place in touching):
             continue
         if not inside:
@@ -147,6 +160,14 @@ def _by_grammar(text: str) -> Iterator[Identifier]:
         for kind in KINDS:
             for match in kind.pattern.finditer(text, run.start(), run.end()):
                 yield Identifier(*match.span(), kind)
+
+
+def _with_thing(text: str, span: Identifier) -> Identifier:
+    """A version with the Japanese noun that it belongs to, which is no version any more: 見積計算v2."""
+    if span.kind.name != "version":
+        return span
+    thing = _VERSIONED_THING.search(text, max(span.start - _LONGEST_THING, 0), span.start)
+    return span if thing is None else Identifier(thing.start(), span.end, _RELEASE)
 
 
 def _in_code(text: str) -> Iterator[Identifier]:

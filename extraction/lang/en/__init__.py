@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
+from extraction.lang.en.amounts.amounts import find_amounts
 from extraction.lang.en.ellipsis import left_out
 from extraction.lang.en.rules import findings
 from extraction.model.context import Context
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["find", "left_out", "load", "recased"]
+__all__ = ["find", "find_amounts", "left_out", "load", "recased"]
 
 
 def load(encoder_view: EncoderView | None = None) -> "Language":

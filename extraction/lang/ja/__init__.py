@@ -1,9 +1,10 @@
 """The Japanese language pack: its spaCy pipeline, and the rules that extract names and statements from a parse."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
+from extraction.lang.ja.amounts.amounts import find_amounts as find_amounts
 from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.literal_types import with_types
 from extraction.lang.ja.facts.literals import found_literals
@@ -37,7 +38,8 @@ def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Finding
 
 def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
-    labels = [Label(span.start, span.end - 1, span.label_, span._.confidence) for span in doc.ents]
+    begins = {sentence.start for sentence in parse.sentences}
+    labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     drafts, literals = statements_in(parse, lookup)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
@@ -50,6 +52,12 @@ def _findings(doc: "Doc", context: Context) -> Findings:
         literals=tuple(with_types(found_literals(parse, literals, names, statements), names, statements)),
         name_like=tuple(name_like(parse)),
     )
+
+
+def _within(label: Label, begins: Collection[int]) -> Label:
+    """The part of a label that stands in its last sentence: of "OPS-210: 帳票API" 帳票API."""
+    first = max((place for place in range(label.first + 1, label.last + 1) if place in begins), default=label.first)
+    return label._replace(first=first)
 
 
 def _found_name(name: Name) -> FoundName:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from extraction.lang.shared.amounts import Spot
 from extraction.model.context import Context
 
 if TYPE_CHECKING:
@@ -12,6 +13,11 @@ if TYPE_CHECKING:
 def recased(_: "Language", texts: Sequence[str], contexts: Sequence[Context]) -> Sequence[tuple[str, Context]]:
     """The texts as they are: the script has no capitals to lack, or nobody knows which."""
     return list(zip(texts, contexts, strict=True))
+
+
+def find_amounts(_: str) -> Sequence[Spot]:
+    """Nothing: nobody reads the amounts of the language."""
+    return ()
 
 
 def left_out(_: str) -> Sequence[tuple[int, str]]:

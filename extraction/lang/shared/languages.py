@@ -11,6 +11,10 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
+from extraction.lang.shared.ahead import with_plans
+from extraction.lang.shared.amount_ends import with_amount_ends
+from extraction.lang.shared.amounts import Spot
+from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
 from extraction.lang.shared.lines import with_lines
 from extraction.model.context import Context, KnownSpan
@@ -59,6 +63,10 @@ class LanguagePack(Protocol):
 
     def left_out(self, text: str) -> Iterable[tuple[int, str]]:
         """The subject words that a note omits, each with the place before which it would stand."""
+        ...
+
+    def find_amounts(self, text: str) -> Iterable[Spot]:
+        """The amounts of a text."""
         ...
 
     def find(self, docs: Iterable[Any], contexts: Sequence[Context]) -> Iterator[Findings]:
@@ -122,7 +130,10 @@ class LanguageRegistry:
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
-                    results[place] = with_lines(identified, texts[place], contexts[place].title)
+                    read = with_lines(identified, texts[place], contexts[place].title)
+                    read = with_closed(with_asides(read, texts[place], language), texts[place])
+                    read = with_plans(read, contexts[place].when)
+                    results[place] = with_amount_ends(read, texts[place], self._pack(language).find_amounts)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results

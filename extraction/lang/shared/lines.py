@@ -52,7 +52,7 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[_Span] = []
     fences = [match.span() for match in _CODE.finditer(text)]
-    subject = title
+    subject = title or _opening(findings.names)
     for match in _LINE.finditer(text):
         if any(start <= match.start() < end for start, end in fences):
             continue
@@ -63,13 +63,29 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
         start = match.start() + len((_MARK.match(match[0]) or match)[0])
         read = list(_arrows(text, start, match.end(), findings.names))
         if not read and subject:
-            read = list(_labelled(text, start, match.end(), subject, findings.names))
+            for begins in _sentence_starts(text, start, match.end()):
+                read += _labelled(text, begins, match.end(), subject, findings.names)
         if read:
             lines.append(_Span(match.start(), match.end()))
         statements += (fact for fact in read if isinstance(fact, FoundStatement))
         literals += (fact for fact in read if isinstance(fact, LiteralFact))
     kept = (fact for fact in findings.literals if not _is_of_line(fact, lines))
     return replace(findings, statements=tuple(statements), literals=(*kept, *literals)) if lines else findings
+
+
+def _opening(names: Sequence[FoundName]) -> str | None:
+    """The ticket or document that a text without a title begins with: "ADR-016 replaces ADR-014. Agreed: Mara"."""
+    opening = (name for name in names if name.start == 0 and name.type in (EntityType.TASK, EntityType.DOCUMENT))
+    return next((name.surface for name in opening), None)
+
+
+def _sentence_starts(text: str, start: int, end: int) -> Iterator[int]:
+    """Where the sentences of a line begin."""
+    yield start
+    for match in _ENDED.finditer(text, start, end):
+        behind = match.end() + len(text[match.end() : end]) - len(text[match.end() : end].lstrip())
+        if behind < end:
+            yield behind
 
 
 def _is_of_line(fact: LiteralFact, lines: Sequence[_Span]) -> bool:
@@ -82,9 +98,9 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
     if match is None or len(match["label"].split()) > _MOST_LABEL_WORDS:
         return
     label = match["label"].strip()
-    if label.casefold() == subject.casefold() or _is_somebody(names, *match.span("label")):
+    if label.casefold() == subject.casefold() or _is_named(names, *match.span("label")):
         return
-    for item in _values(text, *match.span("value")):
+    for item in _people(text, *match.span("value"), names) or _values(text, *match.span("value")):
         index = _name_in(names, item)
         words = text[item.start : item.end]
         if words.casefold() != subject.casefold():
@@ -94,9 +110,24 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
             )  # fmt: skip
 
 
-def _is_somebody(names: Sequence[FoundName], start: int, end: int) -> bool:
-    """Whether a label names a person, who says what follows."""
-    return any(name.type is EntityType.PERSON and name.start < end and start < name.end for name in names)
+def _is_named(names: Sequence[FoundName], start: int, end: int) -> bool:
+    """Whether a label names a person, who says what follows, or is an identifier, of which what follows is told."""
+    return any(
+        name.start < end and start < name.end and (name.type is EntityType.PERSON or name.subtype is not None)
+        for name in names
+    )
+
+
+def _people(text: str, start: int, end: int, names: Sequence[FoundName]) -> list[_Span]:
+    """The people of a value that lists two of them and more, whatever else is said of each: "Ann (remote), Mr Lee"."""
+    parts = list(_split(text, start, end, _ITEMS))
+    firsts = [
+        _Span(name.start, name.end)
+        for part in parts
+        for name in names
+        if name.type is EntityType.PERSON and part.start <= name.start <= part.start + 1 and name.end <= part.end
+    ]
+    return firsts if len(parts) > 1 and len(firsts) == len(parts) else []
 
 
 def _values(text: str, start: int, end: int) -> Iterator[_Span]:

@@ -22,10 +22,11 @@ from extraction.lang.en.open_facts.facts import OpenFact, order_facts, whole_fac
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import FACTIVE
 from extraction.model.findings import FoundStatement
+from extraction.names.identifiers import kind_of
 from extraction.names.speakers import SEVERAL
 from graph.model.arguments import Argument
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, Modality, Polarity, tells
+from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
 
 LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
@@ -34,6 +35,11 @@ _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive",
 _EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "who", "what", "one", "you"))
 """Words that say nothing as a subject."""
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
+_PLACES: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
+_PLACING: Final = frozenset(("in", "on", "of", "from", "under", "inside", "within"))
+_WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
+_PLACED: Final = 0.5
+"""How often a noun before an identifier is in it, on it or of it; set by hand."""
 _LONGEST: Final = 240
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?:[-–]\d{1,2}:\d{2})?|[-–—]")
 """A time of day, or what stands between two."""
@@ -61,7 +67,11 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     for open_fact in (*whole_facts(reader.tree), *asked_of):
         fact = with_noun_in_predicate(reader.tree, open_fact)
         weighed = with_confidence(reader.tree, fact)
-        if weighed.confidence < LEAST or _is_noise(reader.tree, fact) or _is_no_fact(reader, fact):
+        if _is_no_fact(reader, fact):
+            continue
+        if _is_placed(reader, fact):
+            weighed = replace(weighed, confidence=max(weighed.confidence, _PLACED))
+        elif weighed.confidence < LEAST or _is_noise(reader.tree, fact):
             continue
         for literal in _of_fact(reader, weighed, set_aside):
             place = places.get(((literal.subject, literal.object), literal.start)) or _saying(
@@ -90,6 +100,17 @@ def _is_noise(tree: Tree, fact: OpenFact) -> bool:
         described, target = fact.clause.subjects[0], main.head
         return tree.tag[target] not in COMMON and (tree.tag[described] not in COMMON or tree.tag[target] not in PROPER)
     return main.kind == "adverbial" and tree.tag[main.head].startswith("RB") and len(fact.complements) == 1
+
+
+def _is_placed(reader: Reader, fact: OpenFact) -> bool:
+    """Whether a noun is told to be in, on or of what an identifier names: "the secret in edge-env"."""
+    main = fact.complements[0]
+    if fact.clause.rule != "noun-preposition" or len(main.targets) != 1:
+        return False
+    kind = kind_of(reader.tree.text[main.targets[0]])
+    is_place = kind is not None and kind.type in _PLACES and kind.name not in ("function", "address")
+    is_noun = _WORD.fullmatch(reader.tree.text[fact.clause.subjects[0]]) is not None
+    return is_place and is_noun and reader.tree.lower[main.link[0]] in _PLACING
 
 
 def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
@@ -191,6 +212,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     for subject, text in _subjects(reader, fact):
         ends = _type_at(reader, subject), _type_at(reader, thing)
         kind = type_of(tree, fact, literal.lemma, ends, polarity)
+        if clause.rule == "noun-preposition":
+            kind = RelationType.PART_OF if tree.lower[main.link[0]] == "of" else RelationType.LOCATED_IN
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
         yield of_subject
         for other in kept.others if kept is not None and polarity is Polarity.POSITIVE else ():

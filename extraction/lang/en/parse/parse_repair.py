@@ -24,6 +24,8 @@ from extraction.lang.en.word_lists import (
     words_of,
 )
 from extraction.lang.shared.label_confidence import PERSON
+from extraction.names.identifiers import kind_of
+from graph.model.types import EntityType
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -51,6 +53,9 @@ _CLAUSE_VERBS = SPEECH | FACTIVE | VERBS.words("bare_clause")
 """Verbs behind which a clause stands without "that": "I heard Tom and Anna moved"."""
 _FINITE_TAGS = ("VBP", "VBZ", "VBD", "VB")
 _VERB_TAGS = (*_FINITE_TAGS, "VBG", "VBN")
+_BEHIND_NOUN = ("appos", "nmod", "dep", "npadvmod", "dobj", "pobj", "oprd", "attr", "punct", "amod")
+"""What the parser takes an identifier behind a noun for."""
+_IDENTIFIED = (EntityType.TECHNOLOGY, EntityType.DOCUMENT)
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -100,6 +105,26 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _part_joined_clauses(token, tables)
         elif label == "conj" and tag == "VB":
             _rejoin_second_subject(token)
+    for token in doc[1:]:
+        _head_by_identifier(token)
+
+
+def _head_by_identifier(token: "Token") -> None:
+    """Makes an identifier the head of the noun right before it: "to the table stock_items" is to stock_items."""
+    noun = token.nbor(-1)
+    above = (noun, noun.head, noun.head.head) if noun.dep_ == "pobj" else (noun, noun.head)
+    if noun.tag_ not in ("NN", "NNP") or noun.sent.start != token.sent.start or token.head not in above:
+        return
+    kind = kind_of(token.text) if token.dep_ in _BEHIND_NOUN else None
+    if kind is None or kind.type not in _IDENTIFIED or noun.dep_ in ("ROOT", "compound") or noun.head.i == noun.i:
+        return
+    if kind_of(noun.text) is not None:
+        return
+    token.head, token.dep_ = noun.head, noun.dep_
+    for child in list(noun.children):
+        if child.i != token.i:
+            child.head = token
+    noun.head, noun.dep_ = token, "compound"
 
 
 def repair_named_roles(doc: "Doc") -> None:

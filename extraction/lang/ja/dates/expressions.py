@@ -57,9 +57,11 @@ def _slashed(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
-    """3/14: always month first in Japanese; a likely fraction is no date."""
+    """3/14: always month first in Japanese; a likely fraction is no date, nor is a page in brackets (2/5)."""
     month, day = int(match["month"]), int(match["day"])
-    if (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) and not word(match, "weekday"):
+    around = match.string[max(match.start() - 1, 0) : match.start()] + match.string[match.end() : match.end() + 1]
+    fraction = (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) or around in ("()", "（）")
+    if fraction and not word(match, "weekday"):
         return None
     return dates.yearless_day(month, day, telling.when, telling.side)
 
@@ -316,6 +318,8 @@ _DAYTIME: Final = (
     rf"(?:の?(?:朝|昼|夜|晩|夕方|夕刻|深夜|早朝|未明|午前中?|午後)(?!の?{NUMBER}時|[一-鿿]))?"
     r"(?:中(?=[にはでのも、。]|$))?"
 )
+_PARTS: Final = "カップ|スケール|サイズ|程度|ほど|以[上下]|量|倍|ページ|[個本杯枚人名回件社台冊秒]"
+"""What stands behind a fraction."""
 _DASH: Final = "[〜～~–—ー−-]"
 _WITHIN: Final = r"(?:中(?=[にはでのも、。\s]|$)|内)?"
 _MONTHS_DAY: Final = DAY.replace("(?P<day>", "(?P<last>")
@@ -346,8 +350,8 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ),
     (
         "short_slashed",
-        r"(?<![\d/.A-Za-z])(?P<month>1[0-2]|0?[1-9])/(?P<day>3[01]|[12]\d|0?[1-9])(?![\d/]|\.\d)"
-        rf"(?:(?P<weekday>[（(][{WEEKDAYS}](?:曜日?)?[）)])|(?=に|から|まで|は|の|、|〜|～|\s*\d|午))",
+        r"(?<![\d/.A-Za-z])(?<!第)(?P<month>1[0-2]|0?[1-9])/(?P<day>3[01]|[12]\d|0?[1-9])(?![\d/A-Za-z%％]|\.\d)"
+        rf"(?! ?(?:{_PARTS}))(?P<weekday>[（(][{WEEKDAYS}](?:曜日?)?[）)])?",
         _short_slashed,
     ),
     ("days", rf"(?:{_SOME_YEAR})?{MONTH}{DAY}{_DASH}(?:(?P<last_month>{NUMBER})月)?{_MONTHS_DAY}", _days),

@@ -95,12 +95,15 @@ def _value_statement(parse: Parse, frame: Frame, subject: Name, value: Name, tai
             kind, swapped = RelationType.TYPE_OF, False
     if value.type is EntityType.PERSON and relations.is_personal(frame.attribute.rpartition("の")[2]):
         swapped = True  # 妻はアンナ: Anna is the wife, so the value is the subject
+    charge = charge_of(parse, frame, subject, value)
+    if charge and kind is RelationType.RELATES_TO:
+        kind, swapped = RelationType.OWNERSHIP if holds(polarity, modality) else kind, True
     precision = 0.9 if frame.attribute else 0.8
     return StatementDraft(
         subject=value if swapped else subject,
         object=subject if swapped else value,
-        predicate=frame.attribute or "である",
-        lemma=frame.attribute or "だ",
+        predicate=charge or frame.attribute or "である",
+        lemma=charge or frame.attribute or "だ",
         type=kind,
         sentence=frame.sentence,
         confidence=precision * (0.6 + 0.4 * min(subject.confidence, value.confidence)),
@@ -109,6 +112,15 @@ def _value_statement(parse: Parse, frame: Frame, subject: Name, value: Name, tai
         polarity=polarity,
         modality=modality,
     )
+
+
+def charge_of(parse: Parse, frame: Frame, subject: Name | None, value: Name | None) -> str:
+    """What a person whom a frame names has in charge, "" where it names none or tells something else of them."""
+    action = parse.words[_topic_at(parse, frame)].tag.startswith("名詞-普通名詞-サ変")
+    named = subject is not None and subject.named and subject.type not in (EntityType.PERSON, EntityType.TIME_UNIT)
+    if not frame.attribute and relations.is_relational(parse.surface(*frame.subject)):
+        return ""
+    return relations.charge(frame.attribute, value and value.type, action=action, named=named)
 
 
 def _frame_subject(parse: Parse, frame: Frame, referents: Referents) -> tuple[Name | None, str]:

@@ -20,6 +20,7 @@ class Frame(NamedTuple):
     """The phrases of "XのYはZ。" or "XはZ。", each as its first and last word.
 
     `subject` is X, `attribute` Y's text or "", `values` Z; `defines` marks "XとはZ", `former` is what Z was before.
+    Where a note goes on about its `title`, X is that and no words of the text.
     """
 
     sentence: range
@@ -28,6 +29,7 @@ class Frame(NamedTuple):
     values: tuple[tuple[int, int], ...]
     defines: bool = False
     former: tuple[int, int] | None = None
+    title: str = ""
 
 
 _MAX_LENGTH = 90
@@ -52,6 +54,8 @@ _PASSING_ADJECTIVES: Final = _WORDS.words("passing_adjective")
 """Adjectives that tell a thing's present state and are no part of its name."""
 _NO_ATTRIBUTES: Final = _WORDS.words("no_attribute")
 _HOLDERS: Final = _WORDS.ordered("occupation_suffix")
+STANDING: Final = ("済み", "済", "完了", "予定", "見込み")
+"""What may stand behind a noun of action and tell how far it has come."""
 _NO_VALUES: Final = frozenset(("ない", "なし", "不明", "無し", "未定", "同じ", "こと", "もの", "未詳"))
 
 
@@ -77,10 +81,15 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
 
 
 def _is_done(parse: Parse, first: int, last: int) -> bool:
-    """Whether a value is something done with a thing, and no thing: 「4000 で確定」."""
+    """Whether a value is something done with a thing, and no thing: 「4000 で確定」, 「4/1 公開予定」."""
+    end = last
+    while last > first and parse.words[last].text in STANDING:
+        last -= 1
     word, before = parse.words[last], parse.words[last - 1]
     is_marked = last - 1 > first and before.is_particle and before.text in ("に", "で", "を", "へ", "から", "まで")
-    return is_marked and word.tag.startswith("名詞-普通名詞-サ変")
+    is_apart = last < end or before.end < word.start or before.text.isspace()
+    is_dated = last > first and is_apart and any(letter.isdigit() for letter in parse.surface(first, last - 1))
+    return (is_marked or is_dated) and word.tag.startswith("名詞-普通名詞-サ変")
 
 
 def succession_of(parse: Parse, sentence: range, names: Lookup) -> Frame | None:

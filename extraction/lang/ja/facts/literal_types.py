@@ -33,7 +33,8 @@ def with_types(
         if (literal.start, noun) in stated and literal.lemma == _COPULA:
             continue
         subject = types.get(literal.subject_text) if literal.subject is None else names[literal.subject].type
-        yield _typed(literal, subject, types) if tells(literal.modality) else literal
+        is_typed = literal.type is not RelationType.RELATES_TO or not tells(literal.modality)
+        yield literal if is_typed else _typed(literal, subject, types)
 
 
 def _typed(literal: LiteralFact, subject: EntityType | None, types: dict[str, EntityType]) -> LiteralFact:

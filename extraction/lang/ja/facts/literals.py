@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.clauses import Clause
+from extraction.lang.ja.arguments.valence import actor, objects_of
+from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.phrases import Phrase, in_bracket_behind, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
+from extraction.lang.ja.modality.tense import is_to_come
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
@@ -20,7 +23,7 @@ from extraction.lang.ja.parse.words import Parse, Word
 from extraction.model.findings import FoundStatement
 from graph.model import arguments
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, Modality, Polarity
+from graph.model.types import EntityType, Modality, Polarity, RelationType
 
 LEAST: Final = 0.35
 """Literal facts less sure than this are dropped."""
@@ -45,9 +48,17 @@ _OBJECTS: Final = (
 """Roles, that of the object before those of further arguments."""
 _DENIED: Final = re.compile(r"(?:(?:では?|じゃ)な(?:く|い)|の(?:代|か)わり|をやめ|に(?:代|か)え|より(?:も|は)?、?)")
 """What stands behind a thing that is set aside for another."""
+_PASSED_ON: Final = re.compile(r"との(?:こと|連絡|報告|回答|通知|情報|話|声)")
+"""What stands behind a verb whose clause somebody else told."""
+_RULE: Final = re.compile(r"[^\s。、]{1,6}(?<!れ)(?:ない(?:こと|で)?|こと)[。.]?(?:\s|$)")
+"""A verb that ends its sentence in the form of a rule."""
 _LONGEST: Final = 120
 _SPEAKER: Final = 0.5
 """How sure it must be that who speaks is the omitted subject."""
+_MOSTLY: Final = "2"
+"""How often a verb has an object that mostly has."""
+_INANIMATE: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.TASK, EntityType.OBJECT)
+_GOALS: Final = ("に", "へ", "から", "まで")
 _GAP: Final = "nomgap"
 """The route of a noun that stands behind what it is said to be."""
 _SUBJECTS: Final = ("が", "は", "も")
@@ -90,6 +101,7 @@ class LiteralDraft:
     confidence: float
     evidence: str
     time: Name | None = None
+    type: RelationType = RelationType.RELATES_TO
 
 
 def literal_drafts(
@@ -100,11 +112,16 @@ def literal_drafts(
     spoken = {
         clause.sentence: sure for part in parts if not isinstance(part, Frame) for clause, sure in (part,) if sure
     }
+    charged: set[range] = set()
     for part in parts:
         if isinstance(part, Frame):
-            yield from _of_frame(parse, part, referents)
+            drafts = list(_of_frame(parse, part, referents))
+            charged.update(draft.sentence for draft in drafts if draft.type is RelationType.OWNERSHIP)
+            yield from drafts
             continue
         clause, unnamed = part
+        if clause.sentence in charged and clause.predicate.kind in ("nominal", "event"):
+            continue
         if _is_decided(parse, clause):
             # 採用することに決めた: who decides is who does it
             unnamed = unnamed or spoken.get(clause.sentence, 0.0)
@@ -141,6 +158,7 @@ def found_literals(
             lemma=draft.predicate.lemma,
             object=None if subject is not None else thing,
             object_text=draft.object.text,
+            type=draft.type,
             start=start,
             end=end,
             confidence=round(draft.confidence, 2),
@@ -160,26 +178,29 @@ def _both_ways(subject: int, thing: int) -> Iterator[tuple[int, int]]:
 
 def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[LiteralDraft]:
     """「XのYはZ」: X has Z as its Y; 「XはZ」: X is Z."""
-    subject = _end(parse, frame.subject[1], referents, frame.subject[0])
+    subject = End(None, frame.title) if frame.title else _end(parse, frame.subject[1], referents, frame.subject[0])
     last = parse.words[frame.values[-1][1]]
     predicate = stated(parse, last, frame.sentence)
     if subject is None or predicate.modality is Modality.ASKED:
         return
-    if subject.name is None and referents.names.is_time(frame.subject[1]):
+    if subject.name is None and not frame.title and referents.names.is_time(frame.subject[1]):
         return
-    words = frame.attribute or "である"
     for first, place in frame.values:
         value = _end(parse, place, referents, first)
-        if value is not None:
-            yield LiteralDraft(
-                subject=subject,
-                object=value,
-                arguments=(),
-                predicate=predicate._replace(predicate=words, lemma=frame.attribute or "だ"),
-                sentence=frame.sentence,
-                confidence=_FRAMED,
-                evidence="frame",
-            )
+        if value is None:
+            continue
+        charge = charge_of(parse, frame, subject.name, value.name)
+        words = charge or frame.attribute or "である"
+        yield LiteralDraft(
+            subject=value if charge else subject,
+            object=subject if charge else value,
+            arguments=(),
+            predicate=predicate._replace(predicate=words, lemma=charge or frame.attribute or "だ"),
+            sentence=frame.sentence,
+            confidence=_FRAMED,
+            evidence="frame",
+            type=RelationType.OWNERSHIP if charge else RelationType.RELATES_TO,
+        )
 
 
 def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referents) -> Iterator[LiteralDraft]:
@@ -189,8 +210,11 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
     predicate = stated(parse, verb, clause.sentence)
     if predicate.modality is Modality.ASKED:
         return
-    if reporter_of(parse, verb, clause.sentence) is not None and predicate.modality is Modality.STATED:
+    reported = reporter_of(parse, verb, clause.sentence) is not None or _PASSED_ON.match(parse.text, verb.end)
+    if reported and predicate.modality is Modality.STATED:
         predicate = predicate._replace(modality=Modality.REPORTED)
+    if predicate.modality is Modality.STATED and is_to_come(parse, clause):
+        predicate = predicate._replace(modality=Modality.INTENDED)
     phrases = phrases_in(parse, clause.sentence).get(verb.place)
     if phrases is not None:
         yield from _of_phrases(parse, clause, predicate, _parts(parse, clause, phrases, referents), unnamed, referents)
@@ -234,18 +258,54 @@ def _of_phrases(
         (part for part in parts if part.role in _OBJECTS and not part.away), key=lambda part: _OBJECTS.index(part.role)
     )
     away = [part for part in parts if part.away]
+    acted_on = _acted_on(predicate, subjects, things) if verb.label != "acl" else []
+    if acted_on:
+        subjects = [part for part in subjects if part not in acted_on]
+        things = [*(part._replace(role="を") for part in acted_on), *things]
     theme = things[0] if things and things[0].role == "を" else None
     if not subjects:
         agent = _agent_behind(parse, clause, referents)
-        if agent is None and unnamed >= _SPEAKER and theme is not None:
-            speaker = referents.names.speaker(verb.place)
+        if agent is None and theme is not None and (unnamed >= _SPEAKER or acted_on or _is_rule(parse, verb)):
+            speaker = referents.names.speaker(verb.place, rules=_is_rule(parse, verb))
             agent = None if speaker is None else End(speaker, speaker.name)
         if agent is not None:
             subjects = [Part("が", agent, max(unnamed, _UNSEEN))]
+        goals = [part for part in things if part.role in _GOALS and not _is_person(part.end)]
         if theme is not None and len(things) > 1:
-            yield from _literal(clause, predicate, theme, things[1:], ())
+            yield from _literal(clause, predicate, theme, [part for part in things if part.role != theme.role], ())
+        if theme is not None:
+            # where a thing comes to and from is told of it, and not again of who does it
+            things = [part for part in things if part not in goals]
     for subject in subjects:
         yield from _literal(clause, predicate, subject, things, away)
+
+
+def _is_rule(parse: Parse, verb: Word) -> bool:
+    """Whether a sentence is a rule for those who write it: 「float を使わない」, 「必ず型を使うこと」."""
+    return _RULE.match(parse.text, verb.start) is not None
+
+
+def _acted_on(predicate: Stated, subjects: Sequence[Part], things: Sequence[Part]) -> list[Part]:
+    """The topics to which something is done by whoever it may be: 「Kafka は見送り」, 「npm も yarn も使わない」."""
+    often = objects_of(predicate.lemma)
+    has_object = any(part.role == "を" for part in things) or any(part.role == "が" for part in subjects)
+    if predicate.passive or has_object or often == "?" or often < _MOSTLY:
+        return []
+    also = [part for part in subjects if part.role == "も"]
+    topics = also if len(also) < len(subjects) and also else subjects
+    return list(topics) if all(_is_thing(part.end) for part in topics) else []
+
+
+def _is_person(end: End) -> bool:
+    return end.name is not None and end.name.type is EntityType.PERSON
+
+
+def _is_thing(end: End) -> bool:
+    """Whether an end does nothing by itself: an identifier, a document, a noun that is seldom an agent."""
+    if end.name is not None and end.name.named:
+        return end.name.type in _INANIMATE
+    noun = end.text.rpartition("の")[2]
+    return noun.isascii() or actor(noun) in ("0", "1")
 
 
 def _agent_behind(parse: Parse, clause: Clause, referents: Referents) -> End | None:

@@ -135,7 +135,10 @@ def name_pair_statements(parse: Parse, sentence: range, names: Lookup) -> Iterat
             continue
         kind = _PAIR_RELATIONS.get((whole.type, part.type))
         if kind is not None:
-            yield nominal_draft(part, whole, "の", kind, sentence, 0.62, "particle:の")
+            predicate = "所属" if kind is RelationType.MEMBER_OF else "の"
+            yield nominal_draft(part, whole, predicate, kind, sentence, 0.62, "particle:の")
+        elif whole.type in _BUILT and part.type in _BUILT:
+            yield nominal_draft(whole, part, "の", RelationType.CONTAINS, sentence, 0.62, "particle:の")
 
 
 _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {
@@ -148,6 +151,10 @@ _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {
     (EntityType.ORGANIZATION, EntityType.OBJECT): RelationType.RELATES_TO,
 }
 """What "AのB" states of B and A, by the types of A and B; of other types it may mean anything."""
+
+
+_BUILT: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
+"""Types of things that have parts: PostgreSQL の punches, settings.toml の retries."""
 
 
 class Affiliation(NamedTuple):

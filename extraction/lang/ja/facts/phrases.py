@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.predicates import predicates_of
+from extraction.lang.ja.facts.frames import STANDING
 from extraction.lang.ja.parse.words import Parse, Word
 
 _OPENING: Final = frozenset("(（[［【")
@@ -17,8 +18,6 @@ _TOPICS: Final = ("は", "も")
 _JOINED: Final = ("を", "が", "は", "も")
 """The particles that a noun before と shares with the one behind it."""
 _ENDS: Final = ("補助記号-句点", "補助記号-読点", "補助記号-括弧開", "空白")
-_STANDING: Final = ("済み", "済", "完了", "予定")
-"""What may stand behind a noun of action that ends a sentence."""
 
 
 class Phrase(NamedTuple):
@@ -85,7 +84,7 @@ def _is_predicate(parse: Parse, word: Word, kind: str, sentence: range) -> bool:
     if kind not in ("event", "nominal") or not word.tag.startswith("名詞-普通名詞-サ変"):
         return False
     at = word.place + 1
-    while at < sentence.stop and parse.words[at].text in _STANDING:
+    while at < sentence.stop and parse.words[at].text in STANDING:
         at += 1
     return at == sentence.stop or parse.words[at].tag.startswith(_ENDS)
 

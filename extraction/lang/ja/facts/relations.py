@@ -269,6 +269,16 @@ def is_relational(noun: str) -> bool:
     return noun in _ROLE_NOUNS or noun in _ATTRIBUTE_NOUNS or noun in _OTHER_ROLE_NOUNS
 
 
+def charge(attribute: str, value: EntityType | None, *, action: bool, named: bool) -> str:
+    """What a person has in charge: 実装 in 見積計算の実装は佐藤さん, 担当 in 集計は佐藤さん; "" for another frame.
+
+    `action` tells that the noun before は is one of action, `named` that it is the name of a thing.
+    """
+    if value is not E.PERSON or not (action or (named and not attribute)):
+        return ""
+    return attribute if noun_relation(attribute).type is R.RELATES_TO and attribute else "" if attribute else "担当"
+
+
 def _types(table: str) -> dict[str, EntityType]:
     return {noun: E(name) for noun, name in _WORDS.values(table).items()}
 

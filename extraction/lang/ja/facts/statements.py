@@ -29,6 +29,7 @@ from extraction.lang.ja.facts.nominals import (
 )
 from extraction.lang.ja.facts.possession import possession_statements
 from extraction.lang.ja.facts.relations import is_own_attribute, is_personal
+from extraction.lang.ja.facts.themes import of_theme, theme_of
 from extraction.lang.ja.modality.unasserted import unasserted
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
@@ -57,6 +58,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
     drafts: list[StatementDraft] = []
     referents = Referents(parse, names)
     topic: tuple[int, int] | None = None
+    theme: tuple[int, int] | None = None
     if names.may_omit_speaker:
         add_speaker_aliases(parse, names)
     amounts = amounts_of(parse, names)
@@ -67,7 +69,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
             previous = parse.sentences[number - 1]
             topic = _continued_topic(parse, previous, names, topic)
             names.topic_shifted = _shifts_topic(parse, previous, names, drafts)
-        labelled = _labelled_person(parse, sentence, names)
+        labelled = _labelled(parse, sentence, names)
         topic = topic if labelled is None else (labelled, number)
         only_speaker = sentence.start <= first_person
         only_relatives = sentence.start <= first_unintroduced
@@ -75,7 +77,8 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
         drafts += called_statements(parse, sentence, names, only_speaker=only_relatives)
         shared = list(same_group_statements(parse, sentence, referents))
         drafts += shared
-        frames, opening = ((), None) if shared else _frames(parse, sentence, names)
+        frames, opening = ((), None) if shared else _frames(parse, sentence, names, theme)
+        theme = theme_of(parse, sentence, names, theme)
         counted = list(of_amounts(parse, sentence, amounts, referents))
         for draft in counted if frames else ():
             draft.subject.about = True
@@ -153,7 +156,8 @@ def _topic_words(parse: Parse, sentence: range) -> Iterator[Word]:
 
 def _is_about_others(parse: Parse, sentence: range, names: Lookup) -> bool | None:
     """Whether a sentence is about somebody other than the speaker (父は…); None where it is about no person."""
-    if _labelled_person(parse, sentence, names) is not None:
+    labelled = _labelled(parse, sentence, names)
+    if labelled is not None and (name := names.at(labelled)) is not None and name.type is EntityType.PERSON:
         return True
     for word in _topic_words(parse, sentence):
         if is_personal(word.text) or is_doer(word, names):
@@ -161,13 +165,13 @@ def _is_about_others(parse: Parse, sentence: range, names: Lookup) -> bool | Non
     return None
 
 
-def _labelled_person(parse: Parse, sentence: range, names: Lookup) -> int | None:
-    """The person whose name is a label before what is told of them (【田中さん】大阪に住んでいる)."""
-    if not is_label(parse.words, sentence):
+def _labelled(parse: Parse, sentence: range, names: Lookup) -> int | None:
+    """The last word of the name that is a label before what is told of it (【田中さん】大阪に住む, OPS-142: 完了)."""
+    if len(sentence) < 2 or not is_label(parse.words, sentence):
         return None
     name = names.at(sentence[-1] - 1)
-    whole = name is not None and name.type is EntityType.PERSON and name.named and name.first == sentence.start + 1
-    return sentence[-1] - 1 if whole else None
+    whole = name is not None and name.named and name.type is not EntityType.TIME_UNIT
+    return sentence[-1] - 1 if whole and name is not None and name.first <= sentence.start + 1 else None
 
 
 def _shifts_topic(parse: Parse, sentence: range, names: Lookup, drafts: Sequence[StatementDraft]) -> bool:
@@ -183,7 +187,9 @@ def _shifts_topic(parse: Parse, sentence: range, names: Lookup, drafts: Sequence
     return names.topic_shifted
 
 
-def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, ...], Frame | None]:
+def _frames(
+    parse: Parse, sentence: range, names: Lookup, theme: tuple[int, int] | None
+) -> tuple[tuple[Frame, ...], Frame | None]:
     """The frames that a whole sentence consists of, else the frame of its first clause."""
     whole = coordinated_frames(parse, sentence) or tuple(
         filter(None, (frame_of(parse, sentence) or succession_of(parse, sentence, names),))
@@ -192,26 +198,15 @@ def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, 
     if any(affiliation_at(parse, parse.words[place]) for place in values):
         return (), None  # "田中さんは大阪出身" is no class of his.
     if whole:
-        return tuple(with_role_resolved(parse, frame, names) for frame in _of_one(parse, whole, names)), None
+        return tuple(with_role_resolved(parse, frame, names) for frame in of_theme(parse, whole, names, theme)), None
     opening = opening_of(parse, sentence)
     return (), opening and with_role_resolved(parse, opening, names)
 
 
-def _of_one(parse: Parse, frames: Sequence[Frame], names: Lookup) -> Iterator[Frame]:
-    """The frames of a sentence, with whose attribute it is: 「DBの接続先は db1、ポートは 5432」."""
-    owner: Frame | None = None
-    for frame in frames:
-        if frame.attribute:
-            owner = frame
-        bare = names.at(frame.subject[1]) is None and parse.words[frame.subject[1]].tag.startswith("名詞-普通名詞")
-        if owner is None or frame.attribute or not bare or frame.defines:
-            yield frame
-        else:
-            yield frame._replace(subject=owner.subject, attribute=parse.surface(*frame.subject))
-
-
 def _frame_drafts(parse: Parse, frame: Frame, referents: Referents, *, only_speaker: bool) -> list[StatementDraft]:
     """The statements of a frame: those about a name (妻の名前はアンナ), else about the values of its attribute."""
+    if frame.title:
+        return []
     named = list(name_frame_statements(parse, frame, referents.names, only_speaker=only_speaker))
     return named or list(frame_statements(parse, frame, referents))
 

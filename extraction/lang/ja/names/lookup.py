@@ -72,6 +72,11 @@ class Lookup:
         self._by_word = {place: name for name in self.names for place in range(name.first, name.last + 1)}
         self._runs = {place: run for run in noun_runs(parse) for place in range(run[0], run[1] + 1)}
 
+    @property
+    def title(self) -> str | None:
+        """The title of the memory."""
+        return self._context.title
+
     def at(self, place: int) -> Name | None:
         """The name that contains this word, or that ends right before it where it is a plural suffix."""
         name = self._by_word.get(place)
@@ -99,14 +104,14 @@ class Lookup:
         """Whether a word means the speaker: 私, and in a memo ユーザー."""
         return place in self._speaker_words
 
-    def speaker(self, place: int) -> Name | None:
+    def speaker(self, place: int, *, rules: bool = False) -> Name | None:
         """The speaker, at a first-person pronoun or as an omitted subject; None when the context names none.
 
-        Without a pronoun the text must be one that may omit it (`may_omit_speaker`).
+        Without a pronoun the text must be one that may omit it (`may_omit_speaker`), or `rules` for those who write it.
         """
         word = self._parse.words[place]
         explicit = self.is_self(place)
-        if self._context.speaker is None or not (explicit or self.may_omit_speaker):
+        if self._context.speaker is None or not (explicit or rules or self.may_omit_speaker):
             return None
         if self._speaker is None:
             self._speaker = Name(
@@ -262,6 +267,8 @@ class Lookup:
         if first < place and counts and words[place - 1].tag.startswith("名詞-数詞"):
             return None
         surface = self._parse.surface(first, place)
+        if surface.isascii() and self._parse.text[: words[first].start].rstrip(" ")[-1:].isdigit():
+            return None  # 7.1 mm/s: a unit of measure
         if self._is_measure(first, place) or surface in word_lists.NEVER or words[place].text in word_lists.NEVER:
             return None
         if surface.endswith("済み") or is_too_short(surface) or re.fullmatch(r"[\W\d_]+", surface):

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
 _OPENING, _CLOSING = frozenset("『「（([【《〈〔［｛{"), frozenset("』」）)]】》〉〕］｝}")
 _LABEL_CLOSES = dict(zip("【《〈〔［[｛{（(<＜", "】》〉〕］]｝}）)>＞", strict=True))
+_COLONS, _BULLETS = frozenset(":："), frozenset("-*•●○■□◆◇▪▶")
 _LONGEST_LABEL = 16
-"""Words of a label in brackets before a sentence (【重要】, [TODO])."""
+"""Words of a label before a sentence (【重要】, [TODO], 条件:)."""
 _TIES = ("助詞", "助動詞", "補助記号-句点", "補助記号-読点", "接尾辞")
 """Tags of words behind a bracket that tie it to what follows (（株）は)."""
 _STOPS = frozenset("。！？!?")
@@ -279,17 +280,44 @@ def _sentences(words: tuple[Word, ...]) -> tuple[range, ...]:
 
 
 def _label_end(words: tuple[Word, ...], start: int) -> int | None:
-    """The word that closes the label with which a sentence begins, None where it begins with none."""
+    """The word that closes the label before a sentence (【重要】, 条件:, -), None where it begins with none."""
+    if _is_bullet(words, start):
+        return start
     closes = _LABEL_CLOSES.get(words[start].text)
-    for place in range(start + 1, min(start + _LONGEST_LABEL, len(words) - 1)) if closes is not None else ():
+    if closes is None:
+        return _colon_behind(words, start)
+    for place in range(start + 1, min(start + _LONGEST_LABEL, len(words) - 1)):
         if words[place].text == closes:
             return None if words[place + 1].tag.startswith(_TIES) else place
     return None
 
 
+def _is_bullet(words: tuple[Word, ...], place: int) -> bool:
+    """Whether a word is the sign before an item of a list."""
+    after = words[place + 1] if place + 1 < len(words) else None
+    return words[place].text in _BULLETS and after is not None and (after.start > words[place].end or after.text == " ")
+
+
+def _colon_behind(words: tuple[Word, ...], start: int) -> int | None:
+    """The colon behind the nouns with which a sentence begins, if a space or no ASCII follows: 12:30 has none."""
+    for place in range(start, min(start + _LONGEST_LABEL, len(words) - 1)):
+        word, after = words[place], words[place + 1]
+        if word.text in _COLONS:
+            is_apart = word.text == "：" or word.end < after.start or after.text.isspace()
+            return place if place > start and is_apart and "\n" not in after.text else None
+        if not (word.is_noun or word.tag.startswith(("補助記号", "空白"))) or "\n" in word.text or word.text in _STOPS:
+            return None
+    return None
+
+
 def is_label(words: tuple[Word, ...], sentence: range) -> bool:
-    """Whether a sentence is a label in brackets (【重要】)."""
-    return _LABEL_CLOSES.get(words[sentence.start].text) == words[sentence[-1]].text
+    """Whether a sentence is a label in brackets or before a colon (【重要】, 条件:), or the sign before an item."""
+    last = words[sentence[-1]].text
+    return (
+        last in _COLONS
+        or (len(sentence) == 1 and last in _BULLETS)
+        or _LABEL_CLOSES.get(words[sentence.start].text) == last
+    )
 
 
 def _cut_off_labels(words: tuple[Word, ...], sentences: tuple[range, ...]) -> tuple[Word, ...]:

@@ -39,6 +39,10 @@ def named(text: str) -> list[tuple[str, str]]:
         ("208年に戦った。", "208年", "0208"),
         ("1月21日の午後3時に集まる。", "1月21日の午後3時", "2022-01-21T15:00"),
         ("去年の春。", "去年の春", "2021-03/2021-05"),
+        ("検品票は 2/7 公開予定。", "2/7", "2022-02-07"),
+        ("旧窓口は 2/28 で閉める。", "2/28", "2022-02-28"),
+        ("窓口が変わる(2/8付)。", "2/8", "2022-02-08"),
+        ("運用会議 1/25", "1/25", "2022-01-25"),
     ],
 )
 def test_a_date_is_found_whole_and_named_by_the_calendar(text: str, words: str, name: str) -> None:
@@ -46,7 +50,11 @@ def test_a_date_is_found_whole_and_named_by_the_calendar(text: str, words: str, 
 
 
 @pytest.mark.parametrize(
-    "text", ["3日間かかる。", "1日目は晴れ。", "10月号を読む。", "毎週月曜日に走る。", "2月31日", "100年以上続く"]
+    "text",
+    [
+        *("3日間かかる。", "1日目は晴れ。", "10月号を読む。", "毎週月曜日に走る。", "2月31日", "100年以上続く"),
+        *("牛乳を2/5カップ入れる。", "資料(2/5)を読む。", "全体の1/3。"),
+    ],
 )
 def test_durations_ordinals_and_impossible_days_are_no_dates(text: str) -> None:
     assert named(text) == []

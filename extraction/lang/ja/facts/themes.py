@@ -1,0 +1,81 @@
+"""What a note goes on to tell of the thing that it is about: "見積計算v2 は 4/1 公開。実装は佐藤さん、期限は 3/20".
+
+The theme is the thing before the last は of a line, or the label that the line begins with (OPS-142: …). What the next
+frames say of a noun that is nothing by itself (実装, 期限, 停止) they say of the theme. It ends with its line. An item
+of a list without a theme of its own tells of what the title names.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from extraction.lang.ja.facts.frames import Frame
+from extraction.lang.ja.facts.relations import is_own_attribute
+from extraction.lang.ja.names.lookup import Lookup
+from extraction.lang.ja.parse.cases import phrase_of
+from extraction.lang.ja.parse.parse_repair import is_label
+from extraction.lang.ja.parse.words import Parse
+from extraction.text.words import is_common_noun
+from graph.model.types import EntityType
+
+Bounds = tuple[int, int]
+"""The first and the last word of a phrase."""
+_ITEM: Final = re.compile(r"[ \t]*[-*•・●○■□◆◇▪▶][ \t]")
+"""How an item of a list begins."""
+
+
+def theme_of(parse: Parse, sentence: range, names: Lookup, before: Bounds | None) -> Bounds | None:
+    """The theme behind a sentence: its last topic that is a thing of its own, else the one before on the same line."""
+    kept = None if sentence.start and "\n" in parse.words[sentence.start - 1].text else before
+    if len(sentence) > 1 and is_label(parse.words, sentence):
+        name = names.at(sentence[-1] - 1)
+        return (name.first, name.last) if name is not None and _is_thing(names, name.last) else kept
+    for place in reversed(sentence):
+        word = parse.words[place]
+        if word.text == "は" and word.tag == "助詞-係助詞" and place > sentence.start:
+            bounds = phrase_of(parse, place - 1)
+            bounds = (_owner(parse, bounds[0], sentence), bounds[1])
+            if _is_thing(names, bounds[1]) or _is_thing(names, bounds[0]):
+                kept = bounds
+                break
+    return kept
+
+
+def of_theme(parse: Parse, frames: Sequence[Frame], names: Lookup, theme: Bounds | None) -> Iterator[Frame]:
+    """The frames of a sentence, with whose attribute it is: 「DBの接続先は db1、ポートは 5432」."""
+    is_here = False
+    for frame in frames:
+        if frame.attribute:
+            theme, is_here = frame.subject, True
+        if frame.attribute or frame.defines or not _is_attribute(parse, frame, names, of_people=is_here):
+            yield frame
+        elif theme is not None:
+            yield frame._replace(subject=theme, attribute=parse.surface(*frame.subject))
+        elif names.title and _ITEM.match(
+            parse.text, parse.text.rfind("\n", 0, parse.words[frame.subject[0]].start) + 1
+        ):
+            yield frame._replace(title=names.title, attribute=parse.surface(*frame.subject))
+        else:
+            yield frame
+
+
+def _is_attribute(parse: Parse, frame: Frame, names: Lookup, *, of_people: bool) -> bool:
+    """Whether a frame's subject is a bare common noun, and none that only people have (趣味) unless `of_people`."""
+    first, last = frame.subject
+    name = names.at(last)
+    is_bare = name is None or (first == last and is_common_noun(parse.words[last].text))
+    is_bare = is_bare and parse.words[last].tag.startswith("名詞-普通名詞")
+    return is_bare and (of_people or not is_own_attribute(parse.surface(first, last)))
+
+
+def _is_thing(names: Lookup, place: int) -> bool:
+    """Whether a name stands at a word that is neither a person nor a date."""
+    name = names.at(place)
+    return name is not None and name.named and name.type not in (EntityType.PERSON, EntityType.TIME_UNIT)
+
+
+def _owner(parse: Parse, first: int, sentence: range) -> int:
+    """The first word of the phrase with what belongs to it by の."""
+    if first - 2 >= sentence.start and parse.words[first - 1].text == "の" and parse.words[first - 2].is_noun:
+        return phrase_of(parse, first - 2)[0]
+    return first

@@ -1,0 +1,46 @@
+"""What a text tells of a day that lies ahead is planned: "The contract ends on 1 May 2026", of a memory of March.
+
+Verbs alone do not tell it: "ends" may be a habit, 延期した is past, and a label ("期限: 4/24") has no verb. The day
+must be an end of the fact or a further argument: "On Sunday she buys bread" tells of every Sunday. Facts between two
+names keep what their verb tells: what they replace is decided by it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Final
+
+from extraction.model.findings import Findings, FoundName
+from graph.model.extraction import LiteralFact
+from graph.model.types import EntityType, Modality, RelationType
+
+_DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?")
+_SINCE: Final = re.compile(r"\b(?:from|since|of|at)\b|から|より|以来|時点")
+"""Roles in which a date is no end of what is planned."""
+
+_ATTITUDES: Final = frozenset(("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan"))
+"""What somebody does today about what lies ahead."""
+
+
+def with_plans(findings: Findings, when: datetime | None) -> Findings:
+    """The findings, with those literal facts planned that a date after `when` belongs to."""
+    ahead = [name for name in findings.names if when is not None and _is_ahead(name, when.date())]
+    if not ahead:
+        return findings
+    return replace(findings, literals=tuple(_planned(fact, ahead) for fact in findings.literals))
+
+
+def _planned(fact: LiteralFact, ahead: Sequence[FoundName]) -> LiteralFact:
+    if fact.modality is not Modality.STATED or fact.type is not RelationType.RELATES_TO or fact.lemma in _ATTITUDES:
+        return fact
+    words = [fact.subject_text, fact.object_text]
+    words += [part.text for part in fact.arguments if not _SINCE.search(part.role)]
+    within = (name for name in ahead if fact.start <= name.start and name.end <= fact.end)
+    is_ahead = any(name.surface in text or name.name in text for name in within for text in words)
+    return replace(fact, modality=Modality.INTENDED) if is_ahead else fact
+
+
+def _is_ahead(name: FoundName, today: date) -> bool:
+    match = _DAY.match(name.name) if name.type is EntityType.TIME_UNIT else None
+    return match is not None and date(int(match[1]), int(match[2]), int(match[3] or 1)) > today

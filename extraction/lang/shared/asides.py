@@ -1,0 +1,180 @@
+"""What brackets tell of what stands before them: 佐藤真理(開発課), "renew the certificate (Ann)", (期限 4/24).
+
+Whatever the language, no parser reads them. A group behind a person is theirs; a person behind a sentence that names
+nobody does it; a file behind a sentence holds what it begins with; a label with a person, a date or an amount tells
+of the first thing of the sentence, or of the ticket beside it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from extraction.model.findings import Findings, FoundName, FoundStatement
+from extraction.names.speakers import UNSAID
+from graph.model.extraction import LiteralFact
+from graph.model.types import EntityType, RelationType
+
+_METHOD: Final = "aside"
+_SURE: Final = 0.7
+"""How often a bracket is read right; set by hand."""
+_BRACKET: Final = re.compile(r"[(（]([^()（）\n]{1,60})[)）]")
+_ITEM: Final = re.compile(r"[^,、，;；]+")
+_SENTENCE: Final = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|[.](?=\s|$)|$)")
+_ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
+_GROUP: Final = re.compile(r"[一-鿿々ァ-ヺーA-Z][一-鿿々ァ-ヺーA-Za-z ]{0,11}")
+_LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
+_CLOSES: Final = re.compile(r"\b(closes|closed|fixes|fixed|resolves|resolved)[ ]+", re.IGNORECASE)
+_THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
+
+
+class _Sentence(NamedTuple):
+    start: int
+    end: int
+
+
+def with_asides(findings: Findings, text: str, language: str) -> Findings:
+    """The findings with what brackets tell."""
+    if "(" not in text and "（" not in text:
+        return findings
+    literals, statements = list(findings.literals), list(findings.statements)
+    for match in _BRACKET.finditer(text):
+        sentence = _sentence_of(text, match.start())
+        inside = [name for name in findings.names if match.start(1) <= name.start < name.end <= match.end(1)]
+        ends = _ENDS.match(text, match.end()) is not None
+        before = next((name for name in findings.names if name.end == match.start()), None)
+        if before is not None and before.type is EntityType.PERSON:
+            literals += _membership(findings.names, before, match[1], inside, sentence, language)
+            continue
+        if ends and _is_whole(inside, match[1], EntityType.PERSON):
+            literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
+        elif ends and _is_whole(inside, match[1], EntityType.DOCUMENT) and inside[0].subtype in ("file", "path"):
+            literals += _held(findings.names, inside[0], sentence, match.start(), language)
+        literals += _labelled(text, findings.names, match, sentence)
+    return replace(findings, literals=tuple(literals), statements=tuple(statements))
+
+
+def with_closed(findings: Findings, text: str) -> Findings:
+    """The findings with the tickets that a change closes: "(#482, closes OPS-326)", "vibe!58: … (fixes OPS-215)"."""
+    tickets = {name.start: name for name in findings.names if name.type is EntityType.TASK}
+    literals: list[LiteralFact] = []
+    for match in _CLOSES.finditer(text) if tickets else ():
+        closed = tickets.get(match.end())
+        sentence = _sentence_of(text, match.start())
+        changes = [
+            name
+            for name in findings.names
+            if name is not closed
+            and name.subtype in ("pull request", "commit")
+            and (name.start == 0 or sentence.start <= name.start < sentence.end)
+        ]
+        if closed is not None and changes:
+            literals.append(_fact(findings.names, changes[0], match[1].lower(), closed, sentence))
+    return replace(findings, literals=(*findings.literals, *literals)) if literals else findings
+
+
+def _sentence_of(text: str, place: int) -> _Sentence:
+    for match in _SENTENCE.finditer(text):
+        if match.start() <= place < match.end():
+            return _Sentence(match.start(), match.end())
+    return _Sentence(0, len(text))
+
+
+def _is_whole(inside: Sequence[FoundName], words: str, kind: EntityType) -> bool:
+    """Whether the first item of a bracket is one name of a type, and no other of that type follows."""
+    first = re.split(r"[,、，;；]", words)[0].strip(" @`")
+    of_kind = [name for name in inside if name.type is kind]
+    return len(of_kind) == 1 and of_kind[0] is inside[0] and of_kind[0].surface.strip("@") == first
+
+
+def _fact(
+    names: Sequence[FoundName], subject: FoundName | str, predicate: str, thing: FoundName | str,
+    sentence: _Sentence, kind: RelationType = RelationType.RELATES_TO,
+) -> LiteralFact:  # fmt: skip
+    return LiteralFact(
+        subject=None if isinstance(subject, str) else names.index(subject),
+        subject_text=subject if isinstance(subject, str) else subject.surface or subject.name,
+        predicate=predicate,
+        lemma=predicate,
+        object=None,
+        object_text=thing if isinstance(thing, str) else thing.surface,
+        start=sentence.start,
+        end=sentence.end,
+        confidence=_SURE,
+        reasons=("aside",),
+        method=_METHOD,
+        type=kind,
+    )
+
+
+def _membership(
+    names: Sequence[FoundName], person: FoundName, words: str, inside: Sequence[FoundName], sentence: _Sentence,
+    language: str,
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """佐藤真理(開発課): the group that somebody is with."""
+    is_group = bool(inside) and inside[0].type is EntityType.ORGANIZATION
+    others = [name for name in inside if name.type in (EntityType.PERSON, EntityType.TIME_UNIT)]
+    if others or not (is_group or (language == "ja" and _GROUP.fullmatch(words) and words != person.name)):
+        return
+    yield _fact(names, person, "所属" if language == "ja" else "is with", words, sentence, RelationType.MEMBER_OF)
+
+
+def _done_by(
+    person: FoundName, names: Sequence[FoundName], sentence: _Sentence, literals: list[LiteralFact],
+    statements: list[FoundStatement],
+) -> tuple[list[LiteralFact], list[FoundStatement]]:  # fmt: skip
+    """The facts of a sentence without a subject, told of the person in brackets behind it instead of the speaker."""
+    place = names.index(person)
+    unsaid = {at for at, name in enumerate(names) if UNSAID in name.reasons or name.start == name.end}
+    return (
+        [
+            replace(fact, subject=place, subject_text=person.surface)
+            if fact.subject in unsaid and sentence.start <= fact.start < sentence.end
+            else fact
+            for fact in literals
+        ],
+        [
+            replace(fact, subject=place)
+            if fact.subject in unsaid and fact.object != place and sentence.start <= fact.start < sentence.end
+            else fact
+            for fact in statements
+        ],
+    )
+
+
+def _held(
+    names: Sequence[FoundName], file: FoundName, sentence: _Sentence, bracket: int, language: str
+) -> Iterator[LiteralFact]:
+    """MAX_RETRIES is 3 (config/prod.yaml): the file has what the sentence tells of."""
+    things = [
+        name
+        for name in names
+        if sentence.start <= name.start < name.end <= bracket
+        and name.type in (EntityType.TECHNOLOGY, EntityType.OBJECT)
+        and name.subtype is not None
+    ]
+    for thing in things[:1]:
+        yield _fact(names, file, "含む" if language == "ja" else "holds", thing, sentence, RelationType.CONTAINS)
+
+
+def _labelled(
+    text: str, names: Sequence[FoundName], bracket: re.Match[str], sentence: _Sentence
+) -> Iterator[LiteralFact]:
+    """(OPS-142、担当鈴木さん、期限 4/24): of the ticket beside it, else of the first thing of the sentence."""
+    within = [name for name in names if bracket.start(1) <= name.start < name.end <= bracket.end(1)]
+    ticket = next((name for name in within if name.type is EntityType.TASK), None)
+    outside = (name for name in names if sentence.start <= name.start < name.end <= bracket.start())
+    thing = ticket or next((name for name in outside if name.type in _THINGS), None)
+    if thing is None:
+        return
+    for item in _ITEM.finditer(text, bracket.start(1), bracket.end(1)):
+        value = next((name for name in within if item.start() < name.start and name.end <= item.end()), None)
+        if value is None or value.type not in (EntityType.PERSON, EntityType.TIME_UNIT) or value is thing:
+            continue
+        label = _LABEL.match(text[item.start() : value.start].strip())
+        if label is None or text[value.end : item.end()].strip() not in ("", "まで"):
+            continue
+        if value.type is EntityType.PERSON:
+            yield _fact(names, value, label["label"], thing, sentence, RelationType.OWNERSHIP)
+        else:
+            yield _fact(names, thing, label["label"], value, sentence)

@@ -1,0 +1,40 @@
+from datetime import UTC, datetime
+
+from extraction.lang.shared.ahead import with_plans
+from extraction.model.findings import Findings, FoundName
+from graph.model.arguments import Argument
+from graph.model.extraction import LiteralFact
+from graph.model.types import EntityType, Modality
+
+TODAY = datetime(2026, 3, 2, tzinfo=UTC)
+
+
+def read(day: str, lemma: str, role: str) -> Modality:
+    words = f"The rental {lemma} {role} 1 May"
+    start = words.index("1 May")
+    name = FoundName(
+        start=start, end=len(words), surface="1 May", name=day, type=EntityType.TIME_UNIT, confidence=0.9,
+        reasons=(), method="date",
+    )  # fmt: skip
+    fact = LiteralFact(
+        subject=None, subject_text="The rental", predicate=lemma, lemma=lemma, object=None, object_text="the office",
+        start=0, end=len(words), confidence=0.9, reasons=(), method="dependency", arguments=(Argument(role, "1 May"),),
+    )  # fmt: skip
+    (found,) = with_plans(Findings(names=(name,), literals=(fact,)), TODAY).literals
+    return found.modality
+
+
+def test_what_belongs_to_a_day_that_lies_ahead_is_planned() -> None:
+    assert read("2026-05-01", "end", "on") is Modality.INTENDED
+
+
+def test_what_belongs_to_a_day_that_is_over_is_stated() -> None:
+    assert read("2025-05-01", "end", "on") is Modality.STATED
+
+
+def test_a_day_since_when_it_is_so_plans_nothing() -> None:
+    assert read("2026-05-01", "move", "from") is Modality.STATED
+
+
+def test_what_somebody_wants_by_a_day_they_want_today() -> None:
+    assert read("2026-05-01", "want", "by") is Modality.STATED
