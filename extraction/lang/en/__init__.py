@@ -7,6 +7,7 @@ from extraction.encoder.states import EncoderView
 from extraction.lang.en.amounts.amounts import find_amounts
 from extraction.lang.en.ellipsis import left_out
 from extraction.lang.en.rules import findings
+from extraction.lang.shared.as_written import is_group
 from extraction.model.context import Context
 from extraction.model.findings import Findings
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["find", "find_amounts", "left_out", "load", "recased"]
+__all__ = ["find", "find_amounts", "is_group", "left_out", "load", "recased"]
 
 
 def load(encoder_view: EncoderView | None = None) -> "Language":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from extraction.encoder.states import EncoderView
 from extraction.lang.fr.grammar import FRENCH
 from extraction.lang.shared.as_written import find_amounts as find_amounts
+from extraction.lang.shared.as_written import is_group as is_group
 from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
 from extraction.lang.shared.universal.clauses import Clauses

@@ -11,11 +11,13 @@ from extraction.lang.ja.facts.literals import found_literals
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
-from extraction.lang.ja.parse.parse_repair import parsed
+from extraction.lang.ja.parse.parse_repair import is_label, parsed
+from extraction.lang.ja.word_lists import tail_type
 from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
+from graph.model.types import EntityType
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -38,7 +40,7 @@ def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Finding
 
 def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
-    begins = {sentence.start for sentence in parse.sentences}
+    begins = {sentence.stop for sentence in parse.sentences if is_label(parse.words, sentence)}
     labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     drafts, literals = statements_in(parse, lookup)
@@ -54,8 +56,14 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     )
 
 
+def is_group(words: str) -> bool:
+    """Whether words end as groups of people do: 開発課, and neither 課長 nor 大提督."""
+    tail = tail_type(words)
+    return tail is not None and tail[0] is EntityType.ORGANIZATION
+
+
 def _within(label: Label, begins: Collection[int]) -> Label:
-    """The part of a label that stands in its last sentence: of "OPS-210: 帳票API" 帳票API."""
+    """The part of a label that stands behind the label of its line: of "OPS-210: 帳票API" 帳票API."""
     first = max((place for place in range(label.first + 1, label.last + 1) if place in begins), default=label.first)
     return label._replace(first=first)
 

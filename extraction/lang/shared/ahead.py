@@ -18,7 +18,8 @@ from graph.model.types import EntityType, Modality, RelationType
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?")
 _SINCE: Final = re.compile(r"\b(?:from|since|of|at)\b|から|より|以来|時点")
 """Roles in which a date is no end of what is planned."""
-
+_MOST_ROUND: Final = 10
+"""Characters that an end may have beside its day: まで, "the end of", "at noon on"."""
 _ATTITUDES: Final = frozenset(("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan"))
 """What somebody does today about what lies ahead."""
 
@@ -37,8 +38,13 @@ def _planned(fact: LiteralFact, ahead: Sequence[FoundName]) -> LiteralFact:
     words = [fact.subject_text, fact.object_text]
     words += [part.text for part in fact.arguments if not _SINCE.search(part.role)]
     within = (name for name in ahead if fact.start <= name.start and name.end <= fact.end)
-    is_ahead = any(name.surface in text or name.name in text for name in within for text in words)
+    is_ahead = any(_is_end(name.surface, text) or _is_end(name.name, text) for name in within for text in words)
     return replace(fact, modality=Modality.INTENDED) if is_ahead else fact
+
+
+def _is_end(day: str, words: str) -> bool:
+    """Whether an end of a fact is a day: "by 1 May" is, "the offensive of 23 May" tells of something of a day."""
+    return day in words and len(words) - len(day) <= _MOST_ROUND
 
 
 def _is_ahead(name: FoundName, today: date) -> bool:

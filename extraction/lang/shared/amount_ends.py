@@ -11,16 +11,26 @@ from typing import Final
 from extraction.lang.shared.amounts import Spot
 from extraction.model.findings import Findings, FoundName
 from graph.model.extraction import LiteralFact
+from graph.model.reading.amount_names import UNITS
 from graph.model.types import EntityType
 
+_TIMES: Final = (
+    "ns", "µs", "ms", "s", "secs?", "seconds?", "mins?", "minutes?", "hrs?", "hours?", "days?", "weeks?", "months?",
+    "years?",
+)  # fmt: skip
+"""Units of time, of which the amounts that two names share have "h" and "min" alone."""
+_UNIT: Final = "|".join((*_TIMES, "N·m", *(re.escape(unit) for unit in sorted(UNITS, key=len, reverse=True))))
 _AMOUNT: Final = re.compile(
-    r"(?<![\w.,/:#-])(?:[£€$¥] ?\d[\d,.]*\d|[£€$¥] ?\d|\d[\d,.]*(?: ?[%％]"
-    r"| ?[A-Za-zµ°][A-Za-z·]{0,6}(?:/[a-z]+)?(?![\w-])|[一-鿿]{1,2}(?![一-鿿ァ-ヺー])))"
+    r"(?<![\w.,/:#-])(?:[£€$¥] ?\d[\d,.]*\d|[£€$¥] ?\d|\d[\d,.]*"
+    rf"(?: ?[%％]| ?(?:{_UNIT})(?:/[a-z]+)?(?![\w-])|[一-鿿]{{1,2}}(?![一-鿿ァ-ヺー])))"
 )
-"""A number with its unit; a bare number, a date and the number of a thing are none."""
+"""A number with its unit; a bare number, a date, a count ("6 of them", "70 people") and the number of a thing are none.
+
+Japanese counts have a counter for unit (38件); places and scores (2位, 3勝) are none either.
+"""
 _MOST_ROUND: Final = 12
 """Characters that an end may have beside its amount: "about", "at the latest", 前後."""
-_NO_UNIT: Final = re.compile(r"(?:st|nd|rd|th|am|pm|[年月日時号]|日頃|年度?|月末?)$", re.IGNORECASE)
+_NO_UNIT: Final = re.compile(r"(?:[年月日時号位番対目勝敗歳]|日頃|年度|月末)$")
 _SURE: Final = 0.8
 
 

@@ -20,6 +20,11 @@ def find_amounts(_: str) -> Sequence[Spot]:
     return ()
 
 
+def is_group(_: str) -> bool:
+    """Never: how words end tells nothing of groups."""
+    return False
+
+
 def left_out(_: str) -> Sequence[tuple[int, str]]:
     """Nothing: omitted subjects are found in the parse, or nobody can tell who is meant."""
     return ()

@@ -6,7 +6,7 @@ of the first thing of the sentence, or of the ticket beside it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -22,7 +22,6 @@ _BRACKET: Final = re.compile(r"[(（]([^()（）\n]{1,60})[)）]")
 _ITEM: Final = re.compile(r"[^,、，;；]+")
 _SENTENCE: Final = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|[.](?=\s|$)|$)")
 _ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
-_GROUP: Final = re.compile(r"[一-鿿々ァ-ヺーA-Z][一-鿿々ァ-ヺーA-Za-z ]{0,11}")
 _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
 _CLOSES: Final = re.compile(r"\b(closes|closed|fixes|fixed|resolves|resolved)[ ]+", re.IGNORECASE)
 _THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
@@ -33,8 +32,8 @@ class _Sentence(NamedTuple):
     end: int
 
 
-def with_asides(findings: Findings, text: str, language: str) -> Findings:
-    """The findings with what brackets tell."""
+def with_asides(findings: Findings, text: str, language: str, is_group: Callable[[str], bool]) -> Findings:
+    """The findings with what brackets tell; `is_group` tells by their end whether words name a group."""
     if "(" not in text and "（" not in text:
         return findings
     literals, statements = list(findings.literals), list(findings.statements)
@@ -44,7 +43,7 @@ def with_asides(findings: Findings, text: str, language: str) -> Findings:
         ends = _ENDS.match(text, match.end()) is not None
         before = next((name for name in findings.names if name.end == match.start()), None)
         if before is not None and before.type is EntityType.PERSON:
-            literals += _membership(findings.names, before, match[1], inside, sentence, language)
+            literals += _membership(findings.names, before, match[1], inside, sentence, language, is_group)
             continue
         if ends and _is_whole(inside, match[1], EntityType.PERSON):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
@@ -109,12 +108,12 @@ def _fact(
 
 def _membership(
     names: Sequence[FoundName], person: FoundName, words: str, inside: Sequence[FoundName], sentence: _Sentence,
-    language: str,
+    language: str, is_group: Callable[[str], bool],
 ) -> Iterator[LiteralFact]:  # fmt: skip
     """佐藤真理(開発課): the group that somebody is with."""
-    is_group = bool(inside) and inside[0].type is EntityType.ORGANIZATION
+    named = bool(inside) and inside[0].type is EntityType.ORGANIZATION
     others = [name for name in inside if name.type in (EntityType.PERSON, EntityType.TIME_UNIT)]
-    if others or not (is_group or (language == "ja" and _GROUP.fullmatch(words) and words != person.name)):
+    if others or not (named or is_group(words)):
         return
     yield _fact(names, person, "所属" if language == "ja" else "is with", words, sentence, RelationType.MEMBER_OF)
 

@@ -69,6 +69,10 @@ class LanguagePack(Protocol):
         """The amounts of a text."""
         ...
 
+    def is_group(self, words: str) -> bool:
+        """Whether words name a group of people by how they end (開発課), whatever the tagger says of them."""
+        ...
+
     def find(self, docs: Iterable[Any], contexts: Sequence[Context]) -> Iterator[Findings]:
         """The findings of the rules in each document."""
         ...
@@ -124,16 +128,16 @@ class LanguageRegistry:
         results: list[Findings] = [Findings()] * len(texts)
         weights = [_network_characters(text) for text in texts]
         with self._locks[language]:
-            nlp = self._pipeline(language)
+            nlp, pack = self._pipeline(language), self._pack(language)
             for group in groups(weights, texts=self._batch, characters=_BATCH_CHARACTERS):
                 for place, findings in zip(
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
                     read = with_lines(identified, texts[place], contexts[place].title)
-                    read = with_closed(with_asides(read, texts[place], language), texts[place])
-                    read = with_plans(read, contexts[place].when)
-                    results[place] = with_amount_ends(read, texts[place], self._pack(language).find_amounts)
+                    read = with_asides(read, texts[place], language, pack.is_group)
+                    read = with_plans(with_closed(read, texts[place]), contexts[place].when)
+                    results[place] = with_amount_ends(read, texts[place], pack.find_amounts)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results

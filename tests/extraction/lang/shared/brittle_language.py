@@ -41,6 +41,10 @@ def find_amounts(text: str) -> Sequence[Spot]:
     return ()
 
 
+def is_group(words: str) -> bool:
+    return False
+
+
 def left_out(text: str) -> Sequence[tuple[int, str]]:
     return ()
 

@@ -26,6 +26,11 @@ def named(words: str, text: str) -> list[tuple[str, str]]:
         ("5432", "ポートは 5432。", []),
         ("4月1日", "公開は4月1日。", []),
         ("room 14", "they meet in room 14", []),
+        ("6 of them", "she asked 6 of them", []),
+        ("774 to 684", "gains beat losses 774 to 684", []),
+        ("6.5 mm/s", "the pump shakes at 6.5 mm/s", [("6.5 mm/s", "6.5 mm/s")]),
+        ("40 ms", "a read takes 40 ms", [("40 ms", "40 ms")]),
+        ("2位", "結果は2位。", []),
     ],
 )
 def test_an_amount_at_the_end_of_a_fact_is_a_name(words: str, text: str, names: list[tuple[str, str]]) -> None:
