@@ -20,6 +20,8 @@ _SINCE: Final = re.compile(r"\b(?:from|since|of|at)\b|から|より|以来|時�
 """Roles in which a date is no end of what is planned."""
 _MOST_ROUND: Final = 10
 """Characters that an end may have beside its day: まで, "the end of", "at noon on"."""
+_WAS: Final = re.compile(r"(?:was|were|did|had)\b", re.IGNORECASE)
+"""What is told as past lies behind, however the date of "this weekend" is taken."""
 _ATTITUDES: Final = frozenset(("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan"))
 """What somebody does today about what lies ahead."""
 
@@ -34,6 +36,8 @@ def with_plans(findings: Findings, when: datetime | None) -> Findings:
 
 def _planned(fact: LiteralFact, ahead: Sequence[FoundName]) -> LiteralFact:
     if fact.modality is not Modality.STATED or fact.type is not RelationType.RELATES_TO or fact.lemma in _ATTITUDES:
+        return fact
+    if _WAS.match(fact.predicate):
         return fact
     words = [fact.subject_text, fact.object_text]
     words += [part.text for part in fact.arguments if not _SINCE.search(part.role)]

@@ -20,7 +20,7 @@ from extraction.lang.en.names.speaker import refers_to_speaker
 from extraction.lang.en.open_facts.confidence import with_confidence
 from extraction.lang.en.open_facts.facts import OpenFact, order_facts, whole_facts
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import FACTIVE
+from extraction.lang.en.word_lists import FACTIVE, ROLES
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
 from extraction.names.speakers import SEVERAL
@@ -95,9 +95,14 @@ def _is_noise(tree: Tree, fact: OpenFact) -> bool:
     main, rule = fact.complements[0], fact.clause.rule
     if rule in _PARTS_OF_NOUNS:
         return True
+    if rule == "role":
+        # "president Bush" and "show host Ryan Cameron" are, "horse mackerel" is no horse
+        return tree.lower[main.head] not in ROLES and len(fact.clause.subject_words) == 1
     if rule == "apposition":
         # "Mara, Raj and Jonas" are not one another, "21 March, 06:00" is no kind of day
         described, target = fact.clause.subjects[0], main.head
+        if tree.tag[described] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
+            return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[described] not in COMMON or tree.tag[target] not in PROPER)
     return main.kind == "adverbial" and tree.tag[main.head].startswith("RB") and len(fact.complements) == 1
 

@@ -36,5 +36,9 @@ def test_a_day_since_when_it_is_so_plans_nothing() -> None:
     assert read("2026-05-01", "move", "from") is Modality.STATED
 
 
+def test_what_was_so_is_over_whatever_its_date() -> None:
+    assert read("2026-05-01", "was late", "on") is Modality.STATED
+
+
 def test_what_somebody_wants_by_a_day_they_want_today() -> None:
     assert read("2026-05-01", "want", "by") is Modality.STATED
