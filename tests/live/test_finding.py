@@ -191,6 +191,25 @@ def test_a_filter_gives_all_that_pass_and_nothing_else(name: str, reader: Knowle
     assert {hit.memory.id for hit in graph} <= wanted
 
 
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.KEYWORD, Mode.SEMANTIC, Mode.RECENT])
+def test_a_circle_keeps_what_happened_within_it(light: Knowledge, user_id: str, mode: Mode) -> None:
+    tokyo, yokohama, _nowhere = remembered(
+        light,
+        user_id,
+        [
+            Draft(text="Common words at the station.", latitude=35.681, longitude=139.767),
+            Draft(text="Common words by the harbour.", latitude=35.444, longitude=139.638),
+            Draft(text="Common words without a place."),
+        ],
+    )
+    sizes = {"1": {tokyo}, "40": {tokyo, yokohama}, "20040": {tokyo, yokohama}}
+    for kilometres, wanted in sizes.items():
+        circle = Filters(near=f"35.68,139.77,{kilometres}")
+        hits = light.recall(user_id, "Common words", mode=mode, filters=circle, limit=5).hits
+        listed = light.memories(user_id, filters=circle).memories
+        assert {hit.memory.id for hit in hits} == {memory.id for memory in listed} == wanted
+
+
 def test_importance_narrows(light: Knowledge, user_id: str) -> None:
     remembered(
         light, user_id, [*many(20), Draft(text="# TODO\n\n- urgent\n- deadline\n\n`code` important " * 30, rating=5)]
