@@ -110,6 +110,9 @@ def chosen_filters(
     audience: Annotated[
         Text, _filter_option("For a group that reads the answer, or shared for all: nothing private is in it.")
     ] = None,
+    near: Annotated[
+        Text, _filter_option("Happened within a circle: 35.68,139.77,5 is 5 km around a place.", metavar="N,E,KM")
+    ] = None,
 ) -> "Filters":
     """What a recall or a list is narrowed to."""
     from graph.model.filters import Filters
@@ -133,6 +136,7 @@ def chosen_filters(
         area=area,
         agent=agent,
         audience=audience,
+        near=near,
     )
 
 

@@ -170,6 +170,8 @@ class Narrowed(Wire):
     audience: str | None = None
     """Whom the answer is for: a group, which sees what is shared and what is its own; shared for all. Left out: the
     user alone reads it."""
+    near: str | None = None
+    """A circle in which it happened: degrees north, degrees east, kilometres, as in 35.68,139.77,5."""
 
 
 class SearchOptions(Wire):

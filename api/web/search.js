@@ -20,6 +20,7 @@ const FILTERS = [
   ["created_from", "createdFrom", "date"],
   ["created_to", "createdTo", "date"],
   ["min_importance", "minImportance", "number"],
+  ["near", "near", "text"],
   ["status", "status", ["active", "archived", "invalid"]],
 ];
 const PAGE = 10;

@@ -85,6 +85,7 @@ const ROWS = {
   createdTo: ["Kept until", "記録日（まで）"],
   occurredFrom: ["Happened from", "出来事の日（から）"],
   occurredTo: ["Happened until", "出来事の日（まで）"],
+  near: ["Near: north, east, km", "近く（緯度,経度,km）"],
   minImportance: ["Importance at least", "重要度（以上）"],
   minConfidence: ["Surely holds it, at least", "確かさ（以上）"],
   status: ["State", "状態"],

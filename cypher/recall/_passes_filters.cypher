@@ -15,6 +15,9 @@ AND ($filters.language IS NULL OR memory.language = $filters.language)
 AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
 AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
 AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+AND ($filters.near IS NULL
+      OR point.distance(point({latitude: memory.latitude, longitude: memory.longitude}), point($filters.near.centre))
+         <= $filters.near.metres)
 AND (size($filters.entities) = 0 OR EXISTS {
       MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
       WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })

@@ -4,8 +4,11 @@ import base64
 import binascii
 import hashlib
 import json
+import math
+import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Final
 
 from graph.calendar.zones import in_utc
 from graph.db.rows import NEVER
@@ -19,6 +22,10 @@ from graph.model.types import Status
 LIMIT_MOST = 200
 _FIRST = datetime(1, 1, 1, tzinfo=UTC)
 _LAST_TEXT = "\U0010ffff"
+_NUMBER: Final = r"\s*([-+]?\d{1,5}(?:\.\d{1,12})?)\s*"
+_CIRCLE: Final = re.compile(rf"{_NUMBER},{_NUMBER},{_NUMBER}", re.ASCII)
+_HALF_AROUND: Final = 20_040
+"""Kilometres between the places of the earth that lie farthest apart."""
 
 
 def checked_limit(limit: int) -> int:
@@ -51,6 +58,9 @@ def checked_filters(filters: Filters) -> Filters:
         raise Invalid("min_importance", "it is not a number.", allowed="0 to 10")
     project, category = (asked_path(name, getattr(filters, name)) for name in ("project", "category"))
     area = None if filters.area is None else choice("area", Area, filters.area).value
+    near = None if filters.near is None else plain("near", filters.near)
+    if near is not None:
+        _circle(near)
     return replace(
         filters, area=area, status=choice("status", Status, filters.status), project=project, category=category,
         source=path_of("source", filters.source),
@@ -76,6 +86,7 @@ def filter_row(filters: Filters) -> dict[str, object]:
         "area": short("area", filters.area), "agent": short("agent", filters.agent),
         "audiences": audiences(short("audience", filters.audience)),
         "min_importance": filters.min_importance, "entities": [plain("entities", e) for e in filters.entities],
+        "near": None if filters.near is None else _circle(filters.near),
     }  # fmt: skip
     # The vector index knows ranges but no "any": from the first text to the last means any.
     for name, field in (("category", "category"), ("session", "session_id")):
@@ -105,6 +116,18 @@ def from_parts(source: str | None, project: str | None) -> tuple[str | None, lis
     return asked[1], [asked[0]] if asked[0] is not None else []
 
 
+def _circle(near: str) -> dict[str, object]:
+    """The centre and radius of "35.68,139.77,5", in degrees and metres. Raises Invalid where it is no circle."""
+    match = _CIRCLE.fullmatch(near)
+    latitude, longitude, kilometres = map(float, match.groups()) if match else (math.nan,) * 3
+    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180 and 0 < kilometres <= _HALF_AROUND):
+        raise Invalid(
+            "near", f"{near!r} is no circle.",
+            allowed="degrees north, degrees east and kilometres, as in 35.68,139.77,5",
+        )  # fmt: skip
+    return {"centre": {"latitude": latitude, "longitude": longitude}, "metres": kilometres * 1000}
+
+
 def _ranges(path: str | None) -> list[dict[str, str]]:
     """The ranges of texts in which a path and all paths below it stand, and nothing else; everything for None."""
     if path is None:
@@ -119,7 +142,8 @@ def outside_indexes(filters: Filters) -> bool:
     """
     return filters.status is not Status.ACTIVE or any(
         (filters.tags, filters.channel, filters.source, filters.language, filters.occurred_from, filters.occurred_to,
-         filters.min_importance, filters.entities, filters.area, filters.agent, audiences(filters.audience))
+         filters.min_importance, filters.entities, filters.area, filters.agent, audiences(filters.audience),
+         filters.near)
     )  # fmt: skip
 
 

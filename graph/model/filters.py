@@ -13,6 +13,7 @@ class Filters:
     Ranges include their ends. `entities` are names or ids, any of which must be mentioned. A project or source
     is a path: "shop" finds "shop/backend" too, and not "shopping". `audience` is whom the answer is for: a group, or
     "shared" for all; it sees what is shared, and a group what is its own. Without it the user alone reads the answer.
+    `near` is a circle: "35.68,139.77,5" holds what happened at most 5 km from 35.68° north, 139.77° east.
     """
 
     project: str | None = None
@@ -31,4 +32,5 @@ class Filters:
     entities: tuple[str, ...] = ()
     area: str | None = None
     agent: str | None = None
+    near: str | None = None
     audience: str | None = None

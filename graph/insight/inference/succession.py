@@ -76,7 +76,7 @@ class Clash:
 
 
 def clashes(facts: Iterable[Stated]) -> list[Clash]:
-    """Every fact that another one contradicts, with the first later fact that does; ordered by the older fact.
+    """Every fact that another one contradicts, with the first later fact that ends it, else that does; ordered by it.
 
     Of these kinds: one denies what another states of the same two things, or says the opposite (hates, for likes); one
     says that it is over; both give one thing different values of a relation of which it has one at a time. A later one
@@ -92,7 +92,7 @@ def clashes(facts: Iterable[Stated]) -> list[Clash]:
     earliest: dict[str, Clash] = {}
     for clash in (*_denials(firm), *_opposites(firm), *_changes(firm, inside), *_endings(firm)):
         before = earliest.get(clash.older.id)
-        if before is None or clash.later.begins < before.later.begins:
+        if before is None or (not clash.ends, clash.later.begins) < (not before.ends, before.later.begins):
             earliest[clash.older.id] = clash
     return [earliest[identity] for identity in sorted(earliest)]
 
@@ -234,12 +234,17 @@ def _changes(firm: Sequence[Stated], contained: Contained) -> Iterable[Clash]:
                     held[slot.name, slot.holder].append((slot, fact))
     for group in held.values():
         for place, (slot, older) in enumerate(group):
+            clash: Clash | None = None
             for other, later in group[place + 1 :]:
+                if clash and later.valid_from == older.valid_from:
+                    # Another of the same moment ends it as little.
+                    continue
                 if _may_end(older, later) and _differ(slot, other, later, contained):
-                    yield _clash(
-                        older, later, slot.name, slot.holder, slot.sure, f"another {slot.name}", ends=not slot.fixed
-                    )
-                    break
+                    reason = f"another {slot.name}"
+                    clash = _clash(older, later, slot.name, slot.holder, slot.sure, reason, ends=not slot.fixed)
+                    yield clash
+                    if clash.ends or slot.fixed:
+                        break
 
 
 def _endings(firm: Sequence[Stated]) -> Iterable[Clash]:

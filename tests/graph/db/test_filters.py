@@ -51,6 +51,28 @@ def test_a_project_and_those_below_it_are_in_its_ranges_and_no_others(project: s
     assert (set(facets("me", asked)) <= set(chunk_facets("me", "active", project, "", "").split())) == inside
 
 
+@pytest.mark.parametrize(
+    ("near", "centre", "metres"),
+    [
+        ("35.68,139.77,5", (35.68, 139.77), 5000.0), (" -33.9 , 18.4 , 0.5 ", (-33.9, 18.4), 500.0),
+        ("90,-180,20040", (90.0, -180.0), 20_040_000.0),
+    ],
+)  # fmt: skip
+def test_a_circle_is_read_as_its_centre_and_metres(near: str, centre: tuple[float, float], metres: float) -> None:
+    row = filter_row(checked_filters(Filters(near=near)))
+    assert row["near"] == {"centre": {"latitude": centre[0], "longitude": centre[1]}, "metres": metres}
+
+
+@pytest.mark.parametrize(
+    "near", ["", "Tokyo", "35.68,139.77", "91,0,1", "0,181,1", "0,0,0", "0,0,-1", "0,0,20041", "1e3,0,1", "nan,0,1",
+             "３５,139,5", "0,0,1,2"],
+)  # fmt: skip
+def test_what_is_no_circle_is_refused(near: str) -> None:
+    with pytest.raises(Invalid, match=r"35\.68,139\.77,5") as refused:
+        checked_filters(Filters(near=near))
+    assert refused.value.field == "near"
+
+
 def test_times_are_compared_in_utc() -> None:
     tokyo = timezone(timedelta(hours=9))
     assert filter_row(Filters(created_from=datetime(2026, 6, 1, 18, tzinfo=tokyo)))["created_from"] == NOW

@@ -167,10 +167,12 @@ def test_two_homes_at_one_moment_clash_and_neither_ends() -> None:
     assert [clash.ends for clash in found] == [False]
 
 
-def test_of_homes_of_one_year_the_first_told_is_the_older_whatever_their_ids() -> None:
+def test_of_homes_of_one_year_the_first_told_clashes_and_what_came_after_ends_both_whatever_their_ids() -> None:
     told_first = replace(OSAKA, id="z.f0000", memory_id="z")
     told_later = replace(fact("b.f0000", "Tanaka", "move to", "Sapporo:Location"), said_at=OSAKA.said_at + timedelta(1))
     assert [clash.older for clash in clashes([told_later, told_first])] == [told_first]
+    kobe = fact("c.f0000", "Tanaka", "move to", "Kobe:Location", day=30)
+    assert ended(told_later, kobe, told_first) == {"z.f0000": "c.f0000", "b.f0000": "c.f0000"}
 
 
 def test_a_birthday_that_differs_is_a_clash_and_no_change() -> None:
