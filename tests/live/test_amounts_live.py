@@ -63,8 +63,8 @@ def test_a_forgotten_memory_takes_its_amount_along(knowledge: Knowledge, user_id
 
 
 def test_an_amount_is_looked_for_in_no_other_text(knowledge: Knowledge, user_id: str) -> None:
-    remembered(knowledge, user_id, told("A list: 16 GB, JPY 3000, 5 kg.", "The bag weighs 5 kg."))
-    remembered(knowledge, user_id, told("Another list: 16 GB, JPY 3000, 5 kg."))
+    remembered(knowledge, user_id, told("What of 16 GB, JPY 3000, 5 kg?", "The bag weighs 5 kg."))
+    remembered(knowledge, user_id, told("And what of 16 GB, JPY 3000, 5 kg?"))
     assert amounts(knowledge, user_id) == {"5 kg": ("quantity", 1)}
 
 
