@@ -1,5 +1,7 @@
 """The pure parts of summaries and hand-overs: which sentences are chosen, what is a decision, what is still open."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -39,6 +41,19 @@ def test_what_says_the_same_is_not_chosen_twice() -> None:
     one = sentence("budget approved board meeting", entities="board")
     other = sentence("roof repaired crew monday", entities="crew", seed=3)
     assert chosen([one, one, other], 10) == [0, 2]
+
+
+def test_of_many_that_say_the_same_one_is_chosen() -> None:
+    assert chosen([sentence("budget approved board meeting")] * 4, 40) == [0]
+
+
+def test_the_sentence_that_names_more_is_chosen() -> None:
+    assert chosen([sentence("a b c d"), sentence("e f g h", entities="crew roof")], 5) == [1]
+
+
+def test_a_statement_goes_before_a_question() -> None:
+    asked = replace(sentence("a b c d"), asks=True)
+    assert chosen([asked, sentence("e f g h")], 5) == [1]
 
 
 def test_the_more_important_of_two_is_chosen() -> None:
