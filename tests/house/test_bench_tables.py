@@ -83,3 +83,11 @@ def test_speed_and_peers_have_tables_once_they_are_measured() -> None:
     assert "search 7.0 ms at the median, 9.0 at the 95th percentile; 12.5 messages a second" in told
     assert "## Peers" not in page({})
     assert "## Speed" not in page({})
+
+
+def test_the_life_of_memories_has_a_table_of_what_was_measured() -> None:
+    kept = {"kept": 24.0, "possible": 36.0, "floors": {"first sentences": {"kept": 6.5}}, "about": ABOUT}
+    told = page({"retention": kept})
+    assert "| 24.0 | first sentences 6.5 |" in told
+    assert "| 36.0 |  |" in told
+    assert "## The life of memories" not in page({})
