@@ -43,8 +43,9 @@ def measured(knowledge: Knowledge, user: str, data: Path, split: str) -> dict[st
                 if outcome.error is not None:
                     raise outcome.error
             characters = sum(len(draft.text) for draft in drafts)
-            quotes = _summary(knowledge, owner, session, int(characters * _SHARE))
-            quoted, all_of = quoted + sum(map(len, quotes)), all_of + characters
+            quoted_texts = _summary(knowledge, owner, session, int(characters * _SHARE))
+            quotes = [f"{speaker}: {text}" for speaker, text in quoted_texts]
+            quoted, all_of = quoted + sum(len(text) for _, text in quoted_texts), all_of + characters
             sentences = [f"{draft.speaker}: {part}" for draft in drafts for part in _sentences(draft.text)]
             first = _first([draft.text for draft in drafts], int(characters * _SHARE))
             for event in events:
@@ -66,13 +67,13 @@ def measured(knowledge: Knowledge, user: str, data: Path, split: str) -> dict[st
     }
 
 
-def _summary(knowledge: Knowledge, owner: str, session: str, most: int) -> list[str]:
-    """What a summary of a session says, with who said it, within so many characters."""
+def _summary(knowledge: Knowledge, owner: str, session: str, most: int) -> list[tuple[str | None, str]]:
+    """What a summary of a session quotes within so many characters, each with who said it."""
     tokens = max(_LEAST, int(most * _TOKENS))
     while True:
         made = knowledge.summaries(owner).summarize(session_id=session, budget_tokens=tokens).summary
-        quotes = [] if made is None else [f"{quote.speaker}: {quote.text}" for quote in made.quotes]
-        if made is None or sum(len(quote.text) for quote in made.quotes) <= most or tokens <= _LEAST:
+        quotes = [] if made is None else [(quote.speaker, quote.text) for quote in made.quotes]
+        if sum(len(text) for _, text in quotes) <= most or tokens <= _LEAST:
             return quotes
         tokens = int(tokens * 0.95)
 
