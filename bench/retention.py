@@ -3,8 +3,9 @@
 Each session is summarised at a tenth of its characters. An event is kept where one quotation holds 60 percent of its
 content words (`kept`). `possible` are the events of which any sentence of the session does, however long the summary:
 what quotations can keep at most. `kept_together` counts an event where all
-quotations together hold as much, `possible_together` where the whole session does. `floor` is `kept` where the first
-sentences of the session are taken instead. `decisions` is the share of decisions of worknotes that are kept whole.
+quotations together hold as much, `possible_together` where the whole session does. The floor is `kept` where the first
+sentences of the session are taken instead. `decisions` is the share of decisions of worknotes that are kept whole, and
+`decided` that of decisions among the notes that are taken for some.
 """
 
 from datetime import datetime
@@ -17,12 +18,13 @@ from extraction.text.sentences import spans_of_sentences
 from extraction.text.words import index_words
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.talk.summaries import Kept
 
 SET = "retention"
 _SHARE = 0.1
 _WORDS = 0.6
-_TOKENS = 0.24
-"""Tokens of a character of English: a first guess of the budget, halved until the summary fits its characters."""
+_TOKENS = 0.36
+"""Tokens of a character of English: a first guess of the budget, lowered until the summary fits its characters."""
 _LEAST = 8
 
 
@@ -41,8 +43,9 @@ def measured(knowledge: Knowledge, user: str, data: Path, split: str) -> dict[st
                 if outcome.error is not None:
                     raise outcome.error
             characters = sum(len(draft.text) for draft in drafts)
-            quotes = _summary(knowledge, owner, session, int(characters * _SHARE))
-            quoted, all_of = quoted + sum(map(len, quotes)), all_of + characters
+            quoted_texts = _summary(knowledge, owner, session, int(characters * _SHARE))
+            quotes = [f"{speaker}: {text}" for speaker, text in quoted_texts]
+            quoted, all_of = quoted + sum(len(text) for _, text in quoted_texts), all_of + characters
             sentences = [f"{draft.speaker}: {part}" for draft in drafts for part in _sentences(draft.text)]
             first = _first([draft.text for draft in drafts], int(characters * _SHARE))
             for event in events:
@@ -57,22 +60,22 @@ def measured(knowledge: Knowledge, user: str, data: Path, split: str) -> dict[st
         "possible": percent(possible),
         "kept_together": percent(together),
         "possible_together": percent(possible_together),
-        "floors": {"first": percent(floor)},
-        "decisions": _decisions(knowledge, user, data),
+        "floors": {"first sentences": {"kept": percent(floor)}},
+        **_decisions(knowledge, user, data),
         "events": len(kept),
         "characters": round(100 * quoted / max(1, all_of), 1),
     }
 
 
-def _summary(knowledge: Knowledge, owner: str, session: str, most: int) -> list[str]:
-    """What a summary of a session says, with who said it, within so many characters."""
+def _summary(knowledge: Knowledge, owner: str, session: str, most: int) -> list[tuple[str | None, str]]:
+    """What a summary of a session quotes within so many characters, each with who said it."""
     tokens = max(_LEAST, int(most * _TOKENS))
     while True:
         made = knowledge.summaries(owner).summarize(session_id=session, budget_tokens=tokens).summary
-        quotes = [] if made is None else [f"{quote.speaker}: {quote.text}" for quote in made.quotes]
-        if made is None or sum(len(quote.text) for quote in made.quotes) <= most or tokens <= _LEAST:
+        quotes = [] if made is None else [(quote.speaker, quote.text) for quote in made.quotes]
+        if sum(len(text) for _, text in quotes) <= most or tokens <= _LEAST:
             return quotes
-        tokens = int(tokens * 0.9)
+        tokens = int(tokens * 0.95)
 
 
 def _sessions(turns: list[tuple[str, Draft]]) -> dict[str, list[Draft]]:
@@ -108,9 +111,9 @@ def _first(texts: list[str], most: int) -> list[str]:
     return found
 
 
-def _decisions(knowledge: Knowledge, user: str, data: Path) -> float:
-    """The share of the decisions of the stories that stand word for word in the summary of their project."""
-    kept: list[bool] = []
+def _decisions(knowledge: Knowledge, user: str, data: Path) -> dict[str, float]:
+    """How many decisions of the stories stand whole in a summary, and how much of what does as one is some."""
+    kept, decided = list[bool](), list[bool]()
     for path in sorted((data / "worknotes").glob("*/*.memories.jsonl")):
         notes = rows(path)
         owner = f"{user}-{path.name.partition('.')[0]}"
@@ -126,7 +129,8 @@ def _decisions(knowledge: Knowledge, user: str, data: Path) -> float:
             if outcome.remembered is not None:
                 ids[note["id"]] = outcome.remembered.id
         summary = knowledge.summaries(owner).summarize("team", budget_tokens=400).summary
-        whole = {quote.memory_id for quote in summary.quotes if quote.kept} if summary else set[str]()
+        whole = {quote.memory_id: quote.kept for quote in summary.quotes if quote.kept} if summary else {}
         kept += [ids[note["id"]] in whole for note in notes if note["decision"]]
+        decided += [bool(note["decision"]) for note in notes if whole.get(ids[note["id"]]) is Kept.DECISION]
         knowledge.forget_user(owner)
-    return percent(kept)
+    return {"decisions": percent(kept), "decided": percent(decided)}

@@ -73,6 +73,32 @@ NOTES: Final = {
 }
 """What is measured of the notes of teams and their agents, by metric."""
 
+LIFE: Final = {
+    ("channels", "R5"): "what was told in one channel, asked for in another: an answer among the first five",
+    ("channels", "pinned"): "pins word for word in the prompt of another channel, 30 days and a rotation later",
+    ("routing", "clinc150_domain_k5"): "messages to ten projects of five examples a topic (CLINC150)",
+    ("routing", "clinc150_domain_k20"): "the same of twenty",
+    ("routing", "clinc150_domain_k100"): "the same of a hundred",
+    ("routing", "xsid_en_ja"): "Japanese messages to fifteen projects of English commands (xSID)",
+    ("routing", "xsid_ja_ja"): "the same in Japanese alone",
+    ("routing", "projects120"): "messages to 120 projects",
+    ("routing", "out_of_scope"): "messages of no project told so, or held for hardly sure",
+    ("routing", "p95_ms"): "a message routed among 150 projects, ms at the 95th percentile",
+    ("retention", "kept"): "events that people wrote down, in a summary of a tenth of the characters (LoCoMo)",
+    ("retention", "possible"): "the same where every sentence is quoted: the most that quotations can keep",
+    ("retention", "decisions"): "decisions of teams that stand word for word in the summary",
+    ("retention", "decided"): "memories taken for decisions that are some",
+    ("lifecycle", "memories"): "memories of which 10,000 are rotated, in 150 projects",
+    ("lifecycle", "dry_run_s"): "the plan, seconds",
+    ("lifecycle", "rotation_s"): "the rotation, seconds",
+    ("lifecycle", "restore_s"): "all of them restored, seconds",
+    ("lifecycle", "quiet_p95_ms"): "a search in quiet, ms at the 95th percentile",
+    ("lifecycle", "during_p95_ms"): "a search meanwhile, ms at the 95th percentile",
+    ("lifecycle", "lag_p50_ms"): "from written to found, ms at the median",
+    ("lifecycle", "lag_p95_ms"): "the same at the 95th percentile",
+}
+"""What is measured of the life of memories, by set and metric."""
+
 
 def main() -> None:
     """Takes in the results named, then writes the page."""
@@ -109,6 +135,8 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
     ]
     if notes := list(_notes(kept)):
         parts += ["## Notes of teams and their agents", _table(("what", "English", "Japanese"), notes)]
+    if life := list(_life(kept)):
+        parts += ["## The life of memories", _table(("set", "what", "Enishi", "floors", "measured"), life)]
     if "probes" in kept:
         probes = kept["probes"]
         parts.append(
@@ -155,6 +183,18 @@ def _notes(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
     for metric, title in NOTES.items():
         if any(metric in result for result in results):
             yield (title, *(str(result.get(metric, "")) for result in results))
+
+
+def _life(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    for (name, metric), title in LIFE.items():
+        result = kept.get(name, {})
+        if metric in result:
+            yield (name, title, str(result[metric]), _beside(result, metric), result["about"]["date"])
+
+
+def _beside(result: Mapping[str, Any], metric: str) -> str:
+    floors: Mapping[str, Mapping[str, Any]] = result.get("floors", {})
+    return ", ".join(f"{floor} {figures[metric]}" for floor, figures in floors.items() if metric in figures)
 
 
 def _peers(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:

@@ -485,6 +485,9 @@ class InjectionSettings(BaseModel):
     most_tokens: Annotated[int, Field(ge=0, le=1_000_000)] = 4_000
     """tokens that it may take in a prompt"""
 
+    free_share: Annotated[float, Field(gt=0, le=1)] = 0.25
+    """share that it may take of the tokens that are left in the window, where the caller says how many these are"""
+
     headings: Literal["ja", "en"] = "ja"
     """language of its headings"""
 

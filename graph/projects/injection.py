@@ -84,9 +84,18 @@ class Injector:
         """Whether a conversation that begins is given the memory without being asked."""
         return self._settings.enabled and self._settings.inject == "auto"
 
-    def context(self, user_id: str, primary: str | None, secondary: Sequence[str], most_tokens: int | None) -> Injected:
+    def context(
+        self,
+        user_id: str,
+        primary: str | None,
+        secondary: Sequence[str],
+        most_tokens: int | None,
+        free_tokens: int | None = None,
+    ) -> Injected:
         """The memory of projects for a prompt. Empty where injection is off, and for no project."""
-        most = self._settings.most_tokens if most_tokens is None else _checked_most(most_tokens)
+        most = self._settings.most_tokens if most_tokens is None else checked_tokens("most_tokens", most_tokens)
+        if free_tokens is not None:
+            most = min(most, int(checked_tokens("free_tokens", free_tokens) * self._settings.free_share))
         allowed = self._settings.enabled and self._settings.inject != "none"
         paths = tuple(dict.fromkeys(path for path in (primary, *secondary) if path))
         if not allowed or not paths:
@@ -195,12 +204,22 @@ class Injection:
         self._injector = injector
         self._user_id = checked_user(user_id)
 
-    def context(self, primary: str, *, secondary: Sequence[str] = (), most_tokens: int | None = None) -> Injected:
+    def context(
+        self,
+        primary: str,
+        *,
+        secondary: Sequence[str] = (),
+        most_tokens: int | None = None,
+        free_tokens: int | None = None,
+    ) -> Injected:
         """The memory of a project whole and of others in brief, for a prompt; never more than `most_tokens`.
 
-        Empty where `graph.injection.enabled` is off or `graph.injection.inject` is none. Raises Invalid.
+        `free_tokens` are left in the window of the model: it takes no more than a share of them
+        (`graph.injection.free_share`), the less the fuller the window is. Empty where `graph.injection.enabled` is off
+        or `graph.injection.inject` is none. Raises Invalid.
         """
-        return self._injector().context(self._user_id, _path("primary", primary), _paths(secondary), most_tokens)
+        main, others = _path("primary", primary), _paths(secondary)
+        return self._injector().context(self._user_id, main, others, most_tokens, free_tokens)
 
     @staticmethod
     def into(prompt: str, context: Injected | str) -> str:
@@ -224,7 +243,8 @@ def _paths(paths: Sequence[str]) -> list[str]:
     return [_path("secondary", path) for path in paths]
 
 
-def _checked_most(most: int) -> int:
-    if isinstance(most, bool) or not isinstance(most, int) or not 0 <= most <= 1_000_000:
-        raise Invalid("most_tokens", f"{most!r} is not a number of tokens.", allowed="0 to 1,000,000")
-    return most
+def checked_tokens(name: str, number: int) -> int:
+    """A number of tokens that a caller gave. Raises Invalid."""
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 1_000_000:
+        raise Invalid(name, f"{number!r} is not a number of tokens.", allowed="0 to 1,000,000")
+    return number

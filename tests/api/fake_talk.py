@@ -129,7 +129,7 @@ class _Context:
     def __init__(self, memories: list[Memory]) -> None:
         self._memories = memories
 
-    def context(self, primary: str, *, secondary: object = (), most_tokens: int | None = None) -> Injected:  # noqa: ARG002
+    def context(self, primary: str, *, most_tokens: int | None = None, **given: object) -> Injected:  # noqa: ARG002
         held = [each for each in self._memories if each.project == primary]
         text = "\n".join(each.text for each in held)
         return Injected(

@@ -83,3 +83,28 @@ def test_speed_and_peers_have_tables_once_they_are_measured() -> None:
     assert "search 7.0 ms at the median, 9.0 at the 95th percentile; 12.5 messages a second" in told
     assert "## Peers" not in page({})
     assert "## Speed" not in page({})
+
+
+def test_the_life_of_memories_has_a_table_of_what_was_measured() -> None:
+    kept = {"kept": 24.0, "possible": 36.0, "floors": {"first sentences": {"kept": 6.5}}, "about": ABOUT}
+    told = page({"retention": kept})
+    assert "| 24.0 | first sentences 6.5 |" in told
+    assert "| 36.0 |  |" in told
+    assert "## The life of memories" not in page({})
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "least"),
+    [("channels", "R5", 80), ("channels", "pinned", 100), ("routing", "projects120", 90)],
+)
+def test_what_is_published_of_the_life_of_memories_reaches_what_was_asked(name: str, metric: str, least: float) -> None:
+    assert json.loads(RESULTS.read_text(encoding="utf-8"))[name][metric] >= least
+
+
+def test_what_is_published_of_rotation_and_of_many_projects_takes_no_longer_than_was_asked() -> None:
+    kept = json.loads(RESULTS.read_text(encoding="utf-8"))
+    assert kept["routing"]["p95_ms"] < 150
+    rotated = kept["lifecycle"]
+    assert rotated["memories"] >= 100_000
+    assert rotated["dry_run_s"] < 30
+    assert rotated["rotation_s"] < 120

@@ -269,6 +269,24 @@ def test_a_prompt_gets_the_primary_project_whole_and_others_in_brief(
         assert off.injection(user_id).context(BILLING).text == ""
 
 
+def test_the_fuller_the_window_is_the_less_memory_goes_into_it(routed: tuple[Knowledge, str]) -> None:
+    knowledge, user_id = routed
+    injection = knowledge.injection(user_id)
+    whole = injection.context(BILLING)
+    assert injection.context(BILLING, free_tokens=1_000_000) == whole
+    tight = injection.context(BILLING, free_tokens=320)
+    assert tight.budget_tokens == 80
+    assert tight.tokens <= 80 < whole.tokens
+    assert "bill_で始まる" in tight.text
+    assert injection.context(BILLING, most_tokens=40, free_tokens=320).budget_tokens == 40
+    assert injection.context(BILLING, free_tokens=0).text == ""
+    conversation = knowledge.conversation(user_id)
+    begun = conversation.begin("nearly full", "What now?", project=BILLING, free_tokens=320)
+    assert begun.context == tight
+    with pytest.raises(Invalid):
+        conversation.begin("nearly full", "What now?", project=BILLING, free_tokens=-1)
+
+
 def test_a_hand_over_has_open_tasks_decisions_and_what_changed(knowledge: Knowledge, user_id: str) -> None:
     said = [
         "Emily Carter works for Acme.",

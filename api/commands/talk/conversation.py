@@ -20,6 +20,7 @@ app = typer.Typer(help="What a talk begins with, and what is kept of it.", no_ar
 SessionId = Annotated[str, typer.Argument(metavar="SESSION", help="Id of the talk.")]
 Channel = Annotated[str | None, typer.Option(help="Where it is held, such as slack.")]
 Project = Annotated[str | None, typer.Option("--project", "-p", metavar="PATH", help="The project it is about.")]
+Free = Annotated[int | None, typer.Option("--free", metavar="TOKENS", help="Tokens left in the window of the model.")]
 
 
 def add_to(outer: typer.Typer) -> None:
@@ -66,10 +67,12 @@ def inject(
     *,
     also: Annotated[list[str] | None, typer.Option("--also", metavar="PATH", help="Told in brief.")] = None,
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="The most tokens the text may have.")] = None,
+    free: Free = None,
 ) -> None:
     """Write the memory of PROJECT as a text for a prompt."""
     with call.knowledge() as knowledge:
-        injected = knowledge.injection(call.user).context(project, secondary=also or [], most_tokens=budget)
+        injection = knowledge.injection(call.user)
+        injected = injection.context(project, secondary=also or [], most_tokens=budget, free_tokens=free)
     screen.answer(call, injected, Text(injected.text) if injected.text else None, otherwise="There is nothing to tell.")
     if injected.text:
         left = f", {injected.left_out} left out" if injected.left_out else ""
@@ -92,10 +95,12 @@ def begin(
     *,
     channel: Channel = None,
     project: Project = None,
+    free: Free = None,
 ) -> None:
     """Find the project of MESSAGE, and write the memory for its prompt."""
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
-        begun = knowledge.conversation(call.user).begin(session, " ".join(message), channel=channel, project=project)
+        conversation = knowledge.conversation(call.user)
+        begun = conversation.begin(session, " ".join(message), channel=channel, project=project, free_tokens=free)
     shown = Text(screen.plain(begun.context.text)) if begun.context.text else None
     screen.answer(call, begun, shown, ids=[begun.project] if begun.project else [])
     if begun.offline:

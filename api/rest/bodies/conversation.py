@@ -51,6 +51,8 @@ class Inject(Wire):
     """Told in brief."""
     most_tokens: Tokens | None = None
     """Tokens that the text may have."""
+    free_tokens: Tokens | None = None
+    """Tokens left in the window of the model: the text takes a share of them at most."""
 
 
 class BeginConversation(Wire):
@@ -76,6 +78,8 @@ class BeginConversation(Wire):
     """Says where it belongs, instead of finding out."""
     source: dict[str, str] | None = None
     """The ids by which the channel resumes the talk: all of those of its kind."""
+    free_tokens: Tokens | None = None
+    """Tokens left in the window of the model: the memory takes a share of them at most."""
 
 
 class SpokenTurn(Wire):

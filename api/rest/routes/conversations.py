@@ -59,7 +59,11 @@ def bring_back_summary(body: BringBack, knowledge: KnowledgeDep, user: UserDep) 
 def inject(body: Inject, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The memory of a project whole and of others in brief, as a text for a prompt within a budget of tokens."""
     injection = knowledge.injection(user)
-    return answer(injection.context(body.primary, secondary=list(body.secondary), most_tokens=body.most_tokens))
+    return answer(
+        injection.context(
+            body.primary, secondary=list(body.secondary), most_tokens=body.most_tokens, free_tokens=body.free_tokens
+        )
+    )
 
 
 @router.get("/sessions/{session_id}/handover", response_model=Handover, responses={200: json_example(HANDOVER)})
@@ -71,12 +75,11 @@ def handover(session_id: SessionId, knowledge: KnowledgeDep, user: UserDep) -> R
 @router.post("/conversations/begin", response_model=Begun, responses={200: json_example(BEGUN)})
 def begin_conversation(body: BeginConversation, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Where a message belongs and the memory for its prompt; without memory while the database is away."""
-    conversation = knowledge.conversation(user)
-    return answer(
-        conversation.begin(
-            body.session_id, body.message, channel=body.channel, project=body.project, source=body.source
-        )
-    )
+    begun = knowledge.conversation(user).begin(
+        body.session_id, body.message, channel=body.channel, project=body.project, source=body.source,
+        free_tokens=body.free_tokens,
+    )  # fmt: skip
+    return answer(begun)
 
 
 @router.post("/conversations/end", response_model=Ended, responses={200: json_example(ENDED)})

@@ -25,7 +25,7 @@ from graph.model.talk.learnings import Learning
 from graph.projects.catalogue import ProjectCatalogue
 from graph.projects.channels import NOWHERE, checked_source
 from graph.projects.conversation.journal import Journal, JournalEntry
-from graph.projects.injection import Injector
+from graph.projects.injection import Injector, checked_tokens
 from graph.projects.routing.routing import Router
 from graph.projects.summaries.summaries import Summarizer
 
@@ -76,11 +76,13 @@ class Conversation:
         channel: str | None = None,
         project: str | None = None,
         source: Mapping[str, str] | None = None,
+        free_tokens: int | None = None,
     ) -> Begun:
         """Where a message belongs, and the memory for its prompt; a project is made where it is about something new.
 
         `project` says it instead of finding out. `source` are the ids by which the channel resumes the talk, such as
         {"channel": "C0123", "thread_ts": "1764.1"} for slack (`channels.session_at` finds it by them).
+        `free_tokens` are left in the window of the model: the fuller it is, the less memory it is given.
 
         Never raises because the database is away: the talk goes on without memory. Raises Invalid.
         """
@@ -89,6 +91,7 @@ class Conversation:
             raise Invalid("message", "it is empty.", allowed="1 character or more that is not white space")
         given = asked_path("project", short("project", project))
         held = checked_source(channel or "", source).row() if source is not None else NOWHERE
+        free = None if free_tokens is None else checked_tokens("free_tokens", free_tokens)
         try:
             parts = self._parts()
             self._replay(parts)
@@ -109,7 +112,7 @@ class Conversation:
                 parts.store.write_all([opening, parts.events.step(self._user_id, Act.ROUTED, subject=path)])
             secondary = routed.secondary if routed is not None else ()
             automatic = parts.injector.automatic
-            context = parts.injector.context(self._user_id, path, secondary, None) if automatic else _NOTHING
+            context = parts.injector.context(self._user_id, path, secondary, None, free) if automatic else _NOTHING
         except _AWAY as error:
             return Begun(
                 session_id=session, project=given, created=False, routed=None, context=_NOTHING, offline=str(error)
