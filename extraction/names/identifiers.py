@@ -36,8 +36,17 @@ KINDS: Final = tuple(
 _CODE: Final = Kind("code", EntityType.TECHNOLOGY, re.compile(r"(?<!`)`([^`\n]{2,80})`(?!`)"))
 _RELEASE: Final = Kind("release", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
 """A thing with its version, which no pattern of its own finds."""
-_ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$|(?<=[a-z0-9]) = \S+$")
-"""The value behind a variable's name, in which no name is looked for."""
+_ASSIGNED: Final = re.compile(r"(\$?[\w.-]*[A-Z0-9])=.*|(\S*[a-z0-9]) = \S+")
+"""A variable's name with its value, in which no name is looked for."""
+_VALUE: Final = re.compile(r"=[^\s`,;、。，]+(?<![.:)）])|(?<=[a-z0-9_]) = [\w.-]*\w(?=`)")
+_FENCED: Final = re.compile(
+    r"^[ \t]*```(?:sh|bash|console|shell|zsh)?[ \t]*\n(.*?)^[ \t]*```", re.MULTILINE | re.DOTALL
+)
+_COMMAND: Final = re.compile(
+    r"^[ \t]*(?:\$ )?((?!(?:import|from|def|class|return|const|let|var|if|for|print|package|using|select|insert)\b)"
+    r"(?:\./)?[a-z][\w./-]*(?: [\w@./:=+-]+){1,7})[ \t]*$", re.MULTILINE,
+)  # fmt: skip
+"""A line of a fence that is a command; one word alone is output as often."""
 _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 """Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
 _VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
@@ -46,6 +55,9 @@ _VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月�
 _LONGEST_THING: Final = 24
 _WEAK: Final = "class"
 """The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
+_ANYWHERE: Final = frozenset((_WEAK, "url", "email"))
+"""Kinds that every other text has as well."""
+_METHOD: Final = "identifier"
 _LONGEST: Final = 300
 _CONFIDENCE: Final = 0.9
 
@@ -71,6 +83,11 @@ def identifiers(text: str) -> list[Identifier]:
 def kind_of(word: str) -> Kind | None:
     """The kind of a whole word: the first row of the table that reads all of it."""
     return next((kind for kind in KINDS if kind.pattern.fullmatch(word)), None)
+
+
+def is_of_work(names: Iterable[FoundName]) -> bool:
+    """Whether a text is a note of work: it names a ticket, a file, a host, a variable."""
+    return any(name.method == _METHOD and name.subtype not in _ANYWHERE for name in names)
 
 
 def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier]) -> Findings:
@@ -111,8 +128,8 @@ def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Co
     """
     spans = [
         KnownSpan(
-            start=identifier.start, end=identifier.end, key=name_key(surface), name=surface, type=identifier.kind.type,
-            confidence=_CONFIDENCE, is_word=True,
+            start=identifier.start, end=_with_value(text, identifier), key=name_key(surface), name=surface,
+            type=identifier.kind.type, confidence=_CONFIDENCE, is_word=True,
         )
         for identifier in spotted
         if identifier.kind.name not in (_WEAK, "version") and not _touches(context.spans, identifier)
@@ -121,6 +138,12 @@ def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Co
     if not spans:
         return context
     return replace(context, spans=tuple(sorted((*context.spans, *spans), key=lambda span: span.start)))
+
+
+def _with_value(text: str, identifier: Identifier) -> int:
+    """The end of an identifier with the value that is assigned to it: RATE_MAX=5 is one word."""
+    value = _VALUE.match(text, identifier.end)
+    return identifier.end if value is None else value.end()
 
 
 def _touches(spans: Iterable[KnownSpan], identifier: Identifier) -> bool:
@@ -148,7 +171,7 @@ def _named(identifier: Identifier, text: str) -> FoundName:
         type=identifier.kind.type,
         confidence=_CONFIDENCE,
         reasons=("identifier", identifier.kind.name),
-        method="identifier",
+        method=_METHOD,
         subtype=identifier.kind.name,
     )
 
@@ -173,11 +196,15 @@ def _with_thing(text: str, span: Identifier) -> Identifier:
 def _in_code(text: str) -> Iterator[Identifier]:
     again: dict[str, Kind] = {}
     for match in _CODE.pattern.finditer(text):
-        name = _ASSIGNED.sub("", match[1])
+        assigned = _ASSIGNED.fullmatch(match[1])
+        name = match[1] if assigned is None else assigned[1] or assigned[2]
         kind = kind_of(name) or _CODE
         yield Identifier(match.start(1), match.start(1) + len(name), kind)
         if not name.isalpha():
             again[name] = kind
+    for fence in _FENCED.finditer(text):
+        for line in _COMMAND.finditer(text, fence.start(1), fence.end(1)):
+            yield Identifier(line.start(1), line.end(1), _CODE)
     if again:
         pattern = "|".join(map(re.escape, sorted(again, key=len, reverse=True)))
         for match in _compiled(pattern).finditer(text):
