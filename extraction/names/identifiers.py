@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
 from extraction.names.keys import name_key
+from extraction.names.software_names import software_in
 from extraction.text.tables import table_rows
 from graph.model.types import EntityType
 
@@ -55,7 +56,9 @@ _VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月�
 _LONGEST_THING: Final = 24
 _WEAK: Final = "class"
 """The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
-_ANYWHERE: Final = frozenset((_WEAK, "url", "email"))
+_SOFTWARE: Final = Kind("software", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
+"""Well-known software, which a table knows."""
+_ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name))
 """Kinds that every other text has as well."""
 _METHOD: Final = "identifier"
 _LONGEST: Final = 300
@@ -73,6 +76,7 @@ class Identifier(NamedTuple):
 def identifiers(text: str) -> list[Identifier]:
     """The identifiers of a text in order; none lies in another."""
     spans = [*_in_code(text), *map(partial(_with_thing, text), _by_grammar(text))]
+    spans += [Identifier(start, end, _SOFTWARE) for start, end in software_in(text)]
     chosen: list[Identifier] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if not chosen or span.start >= chosen[-1].end:
@@ -114,11 +118,18 @@ def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier
                 inside = [place]
         if len(inside) < len(touching) or any(names[place].type is EntityType.TIME_UNIT for place in touching):
             continue
+        if identifier.kind is _SOFTWARE and inside and _is_so_named(names[inside[0]], identifier):
+            continue
         if not inside:
             names.append(_named(identifier, text))
         elif len(inside) == 1 and identifier.kind.name != _WEAK:
             names[inside[0]] = replace(_named(identifier, text), about=names[inside[0]].about)
     return replace(findings, names=tuple(names))
+
+
+def _is_so_named(name: FoundName, software: Identifier) -> bool:
+    """Whether a rule of the language made the same of a name already."""
+    return (name.start, name.end, name.type) == (software.start, software.end, EntityType.TECHNOLOGY)
 
 
 def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Context:
@@ -132,7 +143,7 @@ def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Co
             type=identifier.kind.type, confidence=_CONFIDENCE, is_word=True,
         )
         for identifier in spotted
-        if identifier.kind.name not in (_WEAK, "version") and not _touches(context.spans, identifier)
+        if identifier.kind.name not in (_WEAK, "version", _SOFTWARE.name) and not _touches(context.spans, identifier)
         for surface in (text[identifier.start : identifier.end],)
     ]  # fmt: skip
     if not spans:
