@@ -17,6 +17,7 @@ from extraction.lang.shared.amounts import Spot
 from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
 from extraction.lang.shared.lines import with_lines
+from extraction.lang.shared.parts import with_parts
 from extraction.lang.shared.tasks import doers_in, with_tasks
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings
@@ -137,6 +138,7 @@ class LanguageRegistry:
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
                     read = with_lines(identified, texts[place], contexts[place].title)
+                    read = with_parts(read, texts[place], language)
                     read = with_closed(with_asides(read, texts[place], language), texts[place])
                     read = with_plans(with_tasks(read, texts[place]), contexts[place].when)
                     results[place] = with_amount_ends(read, texts[place], self._pack(language).find_amounts)
