@@ -128,8 +128,12 @@ def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier
 
 
 def _is_so_named(name: FoundName, software: Identifier) -> bool:
-    """Whether a rule of the language made the same of a name already."""
-    return (name.start, name.end, name.type) == (software.start, software.end, EntityType.TECHNOLOGY)
+    """Whether the recogniser of software or a rule of the language made the same or more of a name already."""
+    return name.subtype is not None or (name.start, name.end, name.type) == (
+        software.start,
+        software.end,
+        EntityType.TECHNOLOGY,
+    )
 
 
 def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Context:

@@ -34,7 +34,7 @@ LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
 }
 _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
 _LOGGED: Final = re.compile(
-    r"^[^\S\n]*(?:[-*•・][^\S\n]*)?\[?\d{1,2}:\d{2}(?::\d{2})?(?:[–~〜-]\d{1,2}:\d{2}(?::\d{2})?)?\]?[^\S\n]+(?=\S)",
+    r"^[^\S\n]*(?:[-*•・][^\S\n]*)?\[?\d{1,2}:\d{2}(?::\d{2})?(?:[–~〜-]\d{1,2}:\d{2}(?::\d{2})?)?\]?[^\S\n]+(?!(?:[ap]m|[ap]\.m)\b)(?=\S)",
     re.MULTILINE,
 )
 """The time before a line of a log, behind which a sentence begins."""

@@ -40,6 +40,8 @@ _OF_LABEL: Final = ("label",)
 _METHOD: Final = "task"
 _SURE: Final = 0.75
 """How often who stands behind a task is somebody; set by hand."""
+_WANTS: Final = ("need", "want", "have", "必要")
+"""What somebody does today about what is to be done: "Todo: I need milk"."""
 _OPEN: Final = (Modality.STATED, Modality.OBLIGATORY)
 
 
@@ -133,7 +135,7 @@ def _of_task(
     fact: FoundStatement | LiteralFact, task: Task, doer: int | None, names: Sequence[FoundName]
 ) -> FoundStatement | LiteralFact:
     """A fact of a task: done or still to do, by who does it instead of the writer."""
-    if fact.modality in _OPEN:
+    if fact.modality in _OPEN and (task.has_box or fact.lemma not in _WANTS):
         fact = replace(fact, modality=Modality.STATED if task.is_done else Modality.INTENDED)
     if doer is None or doer in (fact.subject, fact.object) or not _is_of_writer(fact, names):
         return fact

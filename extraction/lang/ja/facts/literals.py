@@ -21,6 +21,7 @@ from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.model.findings import FoundStatement
+from extraction.names.identifiers import kind_of as identifier_kind
 from extraction.names.speakers import UNSAID
 from graph.model import arguments
 from graph.model.extraction import LiteralFact
@@ -177,7 +178,8 @@ def with_doers(
 ) -> tuple[tuple[FoundStatement, ...], tuple[LiteralFact, ...]]:
     """The statements of an omitted writer told of who the literal facts tell them of, and the literals left.
 
-    「stock-api は表を直接読まず、集計だけを見る」: the service reads and sees, not who writes.
+    「stock-api は表を直接読まず、集計だけを見る」: the service reads and sees, not who writes. Of people and firms
+    a topic may only set one against another (「トヨタは高かったけど、ホンダを買った」).
     """
     read: list[FoundStatement] = []
     restated: list[LiteralFact] = []
@@ -189,7 +191,7 @@ def with_doers(
             and (fact.start, fact.lemma, fact.polarity) == (statement.start, statement.lemma, statement.polarity)
             and names[statement.object].surface in fact.object_text
             and fact.subject not in (None, statement.object)
-            and UNSAID not in names[fact.subject or 0].reasons
+            and identifier_kind(names[fact.subject or 0].surface) is not None
         )
         fact = next(same, None)
         if fact is None or fact.subject is None:
