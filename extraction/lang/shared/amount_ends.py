@@ -43,7 +43,8 @@ _LATIN: Final = (
 _NUMERAL: Final = rf"(?:{_DIGITS}|[一二三四五六七八九十百千万数]+(?=[^一-鿿]))(?:千|万|億)?"
 _NOTED: Final = re.compile(
     rf"(?<![\d.,/:#@_=A-Za-z-]){_LATIN}(?:(?: \+ | ){_LATIN})*(?: (?:an?|per|each) [a-z]+)?"
-    rf"|(?<![\d.,/:#@_=A-Za-z第-]){_NUMERAL}(?:{_units('sign', 'counter')})(?:\d+(?:分|秒))?(?![一-鿿ァ-ヺーA-Za-z目])"
+    rf"|(?<![\d.,/:#@_=A-Za-z第億万千百十-]){_NUMERAL}(?:{_units('sign', 'counter')})"
+    r"(?:\d+(?:分|秒))?(?![一-鿿ァ-ヺーA-Za-z目])"
 )
 """An amount in a note of work, with what is added to it and what it is for: "1.4 % + €0.12", "9 GB a week"."""
 

@@ -51,11 +51,20 @@ def _begins_task(token: "Token") -> bool:
 def _is_verb_of_name(token: "Token", tables: "LemmaTables") -> bool:
     """Whether a word in -s is what a name does: that, and no plural of its ("Redis keys"), where an object begins."""
     infinitive = _infinitive(token.lower_, tables)
-    if infinitive is None or infinitive in _PLAIN or not _is_name(token.nbor(-1), tables):
+    name = token.nbor(-1)
+    if infinitive is None or infinitive in _PLAIN or not _is_name(name, tables):
+        return False
+    if kind_of(name.text) is None and not _opens_clause(name):
         return False
     if not tables.is_known(infinitive, "noun") or is_given_name(token.nbor(-1).lower_):
         return True
     return _is_thing_behind(token)
+
+
+def _opens_clause(token: "Token") -> bool:
+    """Whether nothing of the clause stands before a word: in "unless Brett pulls out" the parser knows better."""
+    before = token.nbor(-1) if token.i else None
+    return before is None or before.is_space or before.is_punct or before.lower_ in _JOINING
 
 
 def _infinitive(word: str, tables: "LemmaTables") -> str | None:
