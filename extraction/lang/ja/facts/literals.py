@@ -21,6 +21,7 @@ from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.model.findings import FoundStatement
+from extraction.names.identifiers import is_weak
 from extraction.names.identifiers import kind_of as identifier_kind
 from extraction.names.speakers import UNSAID
 from graph.model import arguments
@@ -191,7 +192,7 @@ def with_doers(
             and (fact.start, fact.lemma, fact.polarity) == (statement.start, statement.lemma, statement.polarity)
             and names[statement.object].surface in fact.object_text
             and fact.subject not in (None, statement.object)
-            and identifier_kind(names[fact.subject or 0].surface) is not None
+            and _is_service(names[fact.subject or 0])
         )
         fact = next(same, None)
         if fact is None or fact.subject is None:
@@ -200,6 +201,12 @@ def with_doers(
             read.append(replace(statement, subject=fact.subject, arguments=fact.arguments))
             restated.append(fact)
     return tuple(read), tuple(fact for fact in literals if fact not in restated)
+
+
+def _is_service(name: Name) -> bool:
+    """Whether a name is an identifier that no firm or product is written like."""
+    kind = identifier_kind(name.surface)
+    return kind is not None and not is_weak(kind)
 
 
 def _both_ways(subject: int, thing: int) -> Iterator[tuple[int, int]]:
