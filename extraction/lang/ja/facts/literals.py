@@ -192,7 +192,7 @@ def with_doers(
             and (fact.start, fact.lemma, fact.polarity) == (statement.start, statement.lemma, statement.polarity)
             and names[statement.object].surface in fact.object_text
             and fact.subject not in (None, statement.object)
-            and _is_service(names[fact.subject or 0])
+            and _is_identified(names[fact.subject or 0])
         )
         fact = next(same, None)
         if fact is None or fact.subject is None:
@@ -203,7 +203,7 @@ def with_doers(
     return tuple(read), tuple(fact for fact in literals if fact not in restated)
 
 
-def _is_service(name: Name) -> bool:
+def _is_identified(name: Name) -> bool:
     """Whether a name is an identifier that no firm or product is written like."""
     kind = identifier_kind(name.surface)
     return kind is not None and not is_weak(kind)
