@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
 from extraction.names.keys import name_key
+from extraction.names.software_names import software_in
 from extraction.text.tables import table_rows
 from graph.model.types import EntityType
 
@@ -36,8 +37,17 @@ KINDS: Final = tuple(
 _CODE: Final = Kind("code", EntityType.TECHNOLOGY, re.compile(r"(?<!`)`([^`\n]{2,80})`(?!`)"))
 _RELEASE: Final = Kind("release", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
 """A thing with its version, which no pattern of its own finds."""
-_ASSIGNED: Final = re.compile(r"(?<=[A-Z0-9])=.*$|(?<=[a-z0-9]) = \S+$")
-"""The value behind a variable's name, in which no name is looked for."""
+_ASSIGNED: Final = re.compile(r"(\$?[\w.-]*[A-Z0-9])=.*|(\S*[a-z0-9]) = \S+")
+"""A variable's name with its value, in which no name is looked for."""
+_VALUE: Final = re.compile(r"=[^\s`,;、。，]+(?<![.:)）])|(?<=[a-z0-9_]) = [\w.-]*\w(?=`)")
+_FENCED: Final = re.compile(
+    r"^[ \t]*```(?:sh|bash|console|shell|zsh)?[ \t]*\n(.*?)^[ \t]*```", re.MULTILINE | re.DOTALL
+)
+_COMMAND: Final = re.compile(
+    r"^[ \t]*(?:\$ )?((?!(?:import|from|def|class|return|const|let|var|if|for|print|package|using|select|insert)\b)"
+    r"(?:\./)?[a-z][\w./-]*(?: [\w@./:=+-]+){1,7})[ \t]*$", re.MULTILINE,
+)  # fmt: skip
+"""A line of a fence that is a command; one word alone is output as often."""
 _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 """Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
 _VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
@@ -46,6 +56,11 @@ _VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月�
 _LONGEST_THING: Final = 24
 _WEAK: Final = "class"
 """The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
+_SOFTWARE: Final = Kind("software", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
+"""Well-known software, which a table knows."""
+_ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name))
+"""Kinds that every other text has as well."""
+_METHOD: Final = "identifier"
 _LONGEST: Final = 300
 _CONFIDENCE: Final = 0.9
 
@@ -61,6 +76,7 @@ class Identifier(NamedTuple):
 def identifiers(text: str) -> list[Identifier]:
     """The identifiers of a text in order; none lies in another."""
     spans = [*_in_code(text), *map(partial(_with_thing, text), _by_grammar(text))]
+    spans += [Identifier(start, end, _SOFTWARE) for start, end in software_in(text)]
     chosen: list[Identifier] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if not chosen or span.start >= chosen[-1].end:
@@ -71,6 +87,16 @@ def identifiers(text: str) -> list[Identifier]:
 def kind_of(word: str) -> Kind | None:
     """The kind of a whole word: the first row of the table that reads all of it."""
     return next((kind for kind in KINDS if kind.pattern.fullmatch(word)), None)
+
+
+def is_weak(kind: Kind) -> bool:
+    """Whether companies and products are written like a kind of identifier, too: iPhone, GitLab."""
+    return kind.name == _WEAK
+
+
+def is_of_work(names: Iterable[FoundName]) -> bool:
+    """Whether a text is a note of work: it names a ticket, a file, a host, a variable."""
+    return any(name.method == _METHOD and name.subtype not in _ANYWHERE for name in names)
 
 
 def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier]) -> Findings:
@@ -97,11 +123,22 @@ def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier
                 inside = [place]
         if len(inside) < len(touching) or any(names[place].type is EntityType.TIME_UNIT for place in touching):
             continue
+        if identifier.kind is _SOFTWARE and inside and _is_so_named(names[inside[0]], identifier):
+            continue
         if not inside:
             names.append(_named(identifier, text))
         elif len(inside) == 1 and identifier.kind.name != _WEAK:
             names[inside[0]] = replace(_named(identifier, text), about=names[inside[0]].about)
     return replace(findings, names=tuple(names))
+
+
+def _is_so_named(name: FoundName, software: Identifier) -> bool:
+    """Whether the recogniser of software or a rule of the language made the same or more of a name already."""
+    return name.subtype is not None or (name.start, name.end, name.type) == (
+        software.start,
+        software.end,
+        EntityType.TECHNOLOGY,
+    )
 
 
 def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Context:
@@ -111,16 +148,22 @@ def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Co
     """
     spans = [
         KnownSpan(
-            start=identifier.start, end=identifier.end, key=name_key(surface), name=surface, type=identifier.kind.type,
-            confidence=_CONFIDENCE, is_word=True,
+            start=identifier.start, end=_with_value(text, identifier), key=name_key(surface), name=surface,
+            type=identifier.kind.type, confidence=_CONFIDENCE, is_word=True,
         )
         for identifier in spotted
-        if identifier.kind.name not in (_WEAK, "version") and not _touches(context.spans, identifier)
+        if identifier.kind.name not in (_WEAK, "version", _SOFTWARE.name) and not _touches(context.spans, identifier)
         for surface in (text[identifier.start : identifier.end],)
     ]  # fmt: skip
     if not spans:
         return context
     return replace(context, spans=tuple(sorted((*context.spans, *spans), key=lambda span: span.start)))
+
+
+def _with_value(text: str, identifier: Identifier) -> int:
+    """The end of an identifier with the value that is assigned to it: RATE_MAX=5 is one word."""
+    value = _VALUE.match(text, identifier.end)
+    return identifier.end if value is None else value.end()
 
 
 def _touches(spans: Iterable[KnownSpan], identifier: Identifier) -> bool:
@@ -148,7 +191,7 @@ def _named(identifier: Identifier, text: str) -> FoundName:
         type=identifier.kind.type,
         confidence=_CONFIDENCE,
         reasons=("identifier", identifier.kind.name),
-        method="identifier",
+        method=_METHOD,
         subtype=identifier.kind.name,
     )
 
@@ -173,11 +216,15 @@ def _with_thing(text: str, span: Identifier) -> Identifier:
 def _in_code(text: str) -> Iterator[Identifier]:
     again: dict[str, Kind] = {}
     for match in _CODE.pattern.finditer(text):
-        name = _ASSIGNED.sub("", match[1])
+        assigned = _ASSIGNED.fullmatch(match[1])
+        name = match[1] if assigned is None else assigned[1] or assigned[2]
         kind = kind_of(name) or _CODE
         yield Identifier(match.start(1), match.start(1) + len(name), kind)
         if not name.isalpha():
             again[name] = kind
+    for fence in _FENCED.finditer(text):
+        for line in _COMMAND.finditer(text, fence.start(1), fence.end(1)):
+            yield Identifier(line.start(1), line.end(1), _CODE)
     if again:
         pattern = "|".join(map(re.escape, sorted(again, key=len, reverse=True)))
         for match in _compiled(pattern).finditer(text):

@@ -20,6 +20,7 @@ _FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)"
 _CJK: Final = r"\u3005-\u30ff\u3400-\u9fff\uff01-\uff60"
 _HEADING: Final = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(?P<part>[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
 _PATTERNS: Final = (
+    re.compile(r"(?<=[-*+•.)] )[ \t]*\[[ xX✓]\][ \t]+(?P<part>)(?=[^\s\[])"),
     re.compile(r"~~(?=\S)[^~\n]{1,500}?(?<=\S)~~[ \t]?(?P<part>)"),
     re.compile(r"!\[\[[^\[\]\n]{1,200}\]\](?P<part>)"),
     re.compile(r"!?\[(?P<part>[^\[\]\n]{0,200})\]\((?:[^()\s]|\([^()\s]*\)){0,500}(?:\s+[\"'][^\"'\n]*[\"'])?\)"),
@@ -35,7 +36,10 @@ _PATTERNS: Final = (
     re.compile(r"(?<![\w\\/])_(?=[^\s_])(?P<part>[^_\n]{1,500}?)(?<=[^\s_])_(?!\w)"),
     re.compile(r"(?<![=!<>])==(?=[^\s=])(?P<part>[^=\n]{1,300}?)(?<=[^\s=])==(?!=)"),
 )
-"""Struck words, embeds, links and images, footnotes, tags, code, bold, italics, highlights; `part` is shown."""
+"""Boxes of tasks, struck words, embeds, links and images, footnotes, tags, code, bold, italics, highlights.
+
+`part` is shown of each.
+"""
 _WIKI: Final = re.compile(r"\[\[(?P<target>[^\[\]|\n]{1,200})(?:\|(?P<label>[^\[\]\n]{1,200}))?\]\]")
 
 
@@ -63,14 +67,15 @@ class MarkedText:
         return (inside[0], inside[-1] + 1) if inside else None
 
 
-def without_marks(text: str) -> MarkedText | None:
-    """What a text shows; None for a text without marks."""
+def without_marks(text: str, hidden: Sequence[tuple[int, int]] = ()) -> MarkedText | None:
+    """What a text shows, without the stretches that are `hidden` as well; None for a text without marks."""
     if _MAY.search(text) is None:
         return None
     alignment = TextAlignment(text)
     fences = [match.span() for match in _FENCE.finditer(text)]
-    headings = [alignment.starts[match.start("part")] for match in _HEADING.finditer(text) if match["part"]]
+    headings = [match.start("part") for match in _HEADING.finditer(text) if match["part"]]
     ends = [match.end() for match in _HEADING.finditer(text)]
+    _cut(alignment, fences, ((start, end, start, start) for start, end in hidden))
     _cut(alignment, fences, _parts(_HEADING, alignment.text))
     _cut(alignment, fences, _wiki_links(alignment.text))
     for pattern in _PATTERNS:

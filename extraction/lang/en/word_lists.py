@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from extraction.names.software_names import software
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType
 
@@ -32,7 +33,7 @@ INTERJECTIONS: Final = NAMES.words("interjection")
 """Chat words that start sentences with a capital and are never names on their own: "Thanks", "Wow"."""
 COMMON_STARTERS: Final = NAMES.words("common_starter")
 """Words that a capital at the start of a sentence, heading or cell does not make a name: "However", "Summary"."""
-TECHNOLOGY_NAMES: Final = NAMES.words("technology")
+TECHNOLOGY_NAMES: Final = NAMES.words("technology") | {name.lower() for name in software()}
 LANGUAGES: Final = NAMES.words("language")
 """Languages that people learn and speak."""
 COLOURS: Final = NAMES.words("colour")

@@ -7,7 +7,7 @@ from extraction.encoder.states import EncoderView
 from extraction.lang.ja.amounts.amounts import find_amounts as find_amounts
 from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.literal_types import with_types
-from extraction.lang.ja.facts.literals import found_literals
+from extraction.lang.ja.facts.literals import found_literals, with_doers
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
@@ -48,10 +48,12 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
     statements = tuple(found_statements(parse, drafts, names))
+    read = tuple(with_types(found_literals(parse, literals, names, statements), names, statements))
+    statements, read = with_doers(statements, read, names)
     return Findings(
         names=tuple(map(_found_name, names)),
         statements=statements,
-        literals=tuple(with_types(found_literals(parse, literals, names, statements), names, statements)),
+        literals=read,
         name_like=tuple(name_like(parse)),
     )
 

@@ -31,15 +31,16 @@ def with_plans(findings: Findings, when: datetime | None) -> Findings:
     ahead = [name for name in findings.names if when is not None and _is_ahead(name, when.date())]
     if not ahead:
         return findings
-    return replace(findings, literals=tuple(_planned(fact, ahead) for fact in findings.literals))
+    return replace(findings, literals=tuple(_planned(fact, ahead, findings.names) for fact in findings.literals))
 
 
-def _planned(fact: LiteralFact, ahead: Sequence[FoundName]) -> LiteralFact:
+def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[FoundName]) -> LiteralFact:
     if fact.modality is not Modality.STATED or fact.type is not RelationType.RELATES_TO or fact.lemma in _ATTITUDES:
         return fact
     if _WAS.match(fact.predicate):
         return fact
     words = [fact.subject_text, fact.object_text]
+    words += [] if fact.object is None else [names[fact.object].name]
     words += [part.text for part in fact.arguments if not _SINCE.search(part.role)]
     within = (name for name in ahead if fact.start <= name.start and name.end <= fact.end)
     is_ahead = any(_is_end(name.surface, text) or _is_end(name.name, text) for name in within for text in words)

@@ -17,9 +17,11 @@ from extraction.lang.shared.amounts import Spot
 from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
 from extraction.lang.shared.lines import with_lines
+from extraction.lang.shared.parts import with_parts
+from extraction.lang.shared.tasks import doers_in, with_tasks
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings
-from extraction.names.identifiers import identifiers, kind_of, with_identifiers, with_known
+from extraction.names.identifiers import identifiers, with_identifiers, with_known
 from extraction.settings import ExtractionSettings
 from extraction.text.marked import MarkedText, without_marks
 
@@ -31,6 +33,11 @@ LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
     "und": "extraction.lang.other",
 }
 _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
+_LOGGED: Final = re.compile(
+    r"^[^\S\n]*(?:[-*•・][^\S\n]*)?\[?\d{1,2}:\d{2}(?::\d{2})?(?:[–~〜-]\d{1,2}:\d{2}(?::\d{2})?)?\]?[^\S\n]+(?!(?:[ap]m|[ap]\.m)\b)(?=\S)",
+    re.MULTILINE,
+)
+"""The time before a line of a log, behind which a sentence begins."""
 _NAME_TAGS: Final = {"ja": {"TAG": "名詞-固有名詞-一般"}}
 """The tag of a name where the tokenizer gives the tags and no tagger after it."""
 _LOOKS: Final = {"norm_": "google", "prefix_": "G", "suffix_": "gle", "shape_": "Xxxxx"}
@@ -135,8 +142,9 @@ class LanguageRegistry:
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
                     read = with_lines(identified, texts[place], contexts[place].title)
-                    read = with_asides(read, texts[place], language, pack.is_group)
-                    read = with_plans(with_closed(read, texts[place]), contexts[place].when)
+                    read = with_parts(read, texts[place], language)
+                    read = with_closed(with_asides(read, texts[place], language, pack.is_group), texts[place])
+                    read = with_plans(with_tasks(read, texts[place]), contexts[place].when)
                     results[place] = with_amount_ends(read, texts[place], pack.find_amounts)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
@@ -150,7 +158,7 @@ class LanguageRegistry:
 
     def _findings(self, language: str, nlp: Any, inputs: Sequence["_LanguageInput"]) -> list[Findings]:
         pack = self._pack(language)
-        marked = [without_marks(input_.text) for input_ in inputs]
+        marked = [without_marks(input_.text, doers_in(input_.text)) for input_ in inputs]
         inputs = [_shown(input_, text) for input_, text in zip(inputs, marked, strict=True)]
         written = [input_.text for input_ in inputs]
         capitals = pack.recased(nlp, written, [input_.context for input_ in inputs])
@@ -305,7 +313,10 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     """
     text = input_.text
     behind_quotes = (match.end() for match in _BEHIND_QUOTE.finditer(text)) if ">" in text else ()
-    lines = sorted({*(match.end() - 1 for match in _LINE.finditer(text)), *behind_quotes, *input_.starts})
+    behind_times = [match.end() for match in _LOGGED.finditer(text)]
+    lines = sorted(
+        {*(match.end() - 1 for match in _LINE.finditer(text)), *behind_quotes, *behind_times, *input_.starts}
+    )
     plain = not lines and len(text) < sentence_tokens
     words = [span for span in input_.context.spans if span.is_word]
     if plain and input_.states is None and not words:
@@ -337,7 +348,7 @@ def _join(doc: Any, words: Sequence[KnownSpan]) -> None:
             span = doc.char_span(word.start, word.end)
             if span is None:
                 continue
-            if len(span) > 1 or kind_of(span.text) is not None:
+            if len(span) > 1 or not span.text.isalpha():
                 # no text has this word but as an identifier
                 lexeme = doc.vocab[span.text]
                 for feature, value in _LOOKS.items():

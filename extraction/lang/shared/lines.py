@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extraction.model.findings import Findings, FoundName, FoundStatement
+from extraction.text.tables import table_rows, values
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, RelationType
 
@@ -27,6 +28,8 @@ _LABEL: Final = re.compile(
 _MOST_LABEL_WORDS: Final = 3
 _ENDED: Final = re.compile(r"[.。;；!！?？](?:\s|$|(?<=[。！？]))")
 """Where a sentence ends."""
+_SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[.。!?] ")
+"""What a line has that is no title."""
 _STOP: Final = re.compile(rf"{_ENDED.pattern}|\s\(|[(（]|\*\*")
 """Where a value ends that is no list."""
 _ITEMS: Final = re.compile(r"[,、，]\s*")
@@ -40,6 +43,34 @@ _MOST_WORDS: Final = 5
 _MOST_ITEM_WORDS: Final = 2
 
 
+class _Deed(NamedTuple):
+    """What people behind a label do with the thing that a note is about."""
+
+    verb: str
+    relation: RelationType
+
+
+_DEEDS: Final = {
+    label: _Deed(verb, RelationType(relation))
+    for labels, verb, relation, _ in table_rows(
+        "extraction.lang.shared", "people_labels", "labels does relation example"
+    )
+    for label in values(labels)
+}
+
+
+_PASSIVES: Final = {
+    opening: verb
+    for opening, verb, _ in table_rows("extraction.lang.shared", "passive_openings", "opening verb example")
+}
+_PASSIVE: Final = re.compile(
+    rf"(?P<verb>{'|'.join(_PASSIVES)})(?: [^.:,;\n]{{1,40}}?)? by "
+    r"(?P<people>(?-i:[@A-Z])[^.:;(\n]{1,60}?)(?=,? (?!and\b)(?-i:[a-z])|[.;:(\n]|$)",
+    re.IGNORECASE,
+)
+_GOES_ON: Final = re.compile(r"(?:, |; )(?:and )?(?=[a-z])")
+
+
 class _Span(NamedTuple):
     start: int
     end: int
@@ -47,12 +78,12 @@ class _Span(NamedTuple):
 
 def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     """The findings with what labels and arrows tell, instead of what was read of them as prose."""
-    if ":" not in text and "：" not in text and "**" not in text and _ARROW.search(text) is None:
+    if not any(sign in text for sign in (":", "：", "**", " by ")) and _ARROW.search(text) is None:
         return findings
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[_Span] = []
     fences = [match.span() for match in _CODE.finditer(text)]
-    subject = title or _opening(findings.names)
+    subject = _first_line(text) or title or _opening(findings.names)
     for match in _LINE.finditer(text):
         if any(start <= match.start() < end for start, end in fences):
             continue
@@ -65,12 +96,20 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
         if not read and subject:
             for begins in _sentence_starts(text, start, match.end()):
                 read += _labelled(text, begins, match.end(), subject, findings.names)
+                read += _done_by(text, begins, match.end(), subject, findings.names)
         if read:
             lines.append(_Span(match.start(), match.end()))
         statements += (fact for fact in read if isinstance(fact, FoundStatement))
         literals += (fact for fact in read if isinstance(fact, LiteralFact))
     kept = (fact for fact in findings.literals if not _is_of_line(fact, lines))
     return replace(findings, statements=tuple(statements), literals=(*kept, *literals)) if lines else findings
+
+
+def _first_line(text: str) -> str | None:
+    """The line that a text begins with like a title: short, no sentence and no item, and others follow it."""
+    line, _, rest = text.partition("\n")
+    is_title = line[:1].isalnum() and len(line) <= _LONGEST_ITEM and not _SENTENCE.search(line.rstrip())
+    return line.strip() if is_title and rest.strip() and len(line.split()) > 1 else None
 
 
 def _opening(names: Sequence[FoundName]) -> str | None:
@@ -100,14 +139,38 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
     label = match["label"].strip()
     if label.casefold() == subject.casefold() or _is_named(names, *match.span("label")):
         return
+    deed = _DEEDS.get(label.casefold())
     for item in _people(text, *match.span("value"), names) or _values(text, *match.span("value")):
         index = _name_in(names, item)
         words = text[item.start : item.end]
-        if words.casefold() != subject.casefold():
+        if deed is not None and index is not None and names[index].type is EntityType.PERSON:
+            yield LiteralFact(
+                subject=index, subject_text=words, predicate=deed.verb, lemma=deed.verb, object=None,
+                object_text=subject, type=deed.relation, start=start, end=end, confidence=_LABELLED,
+                reasons=("label",), method=_METHOD,
+            )  # fmt: skip
+        elif words.casefold() != subject.casefold():
             yield LiteralFact(
                 subject=None, subject_text=subject, predicate=label, lemma=label.casefold(), object=index,
                 object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
             )  # fmt: skip
+
+
+def _done_by(text: str, start: int, end: int, subject: str, names: Sequence[FoundName]) -> Iterator[LiteralFact]:
+    """Who does with what the note is about what a sentence without a subject says: "Tested on db1 by Nina"."""
+    match = _PASSIVE.match(text, start, end) if text[start].isupper() else None
+    while match is not None:
+        verb = _PASSIVES[match["verb"].capitalize()]
+        for place, name in enumerate(names):
+            is_one = match.start("people") <= name.start < name.end <= match.end("people")
+            if is_one and name.type is EntityType.PERSON:
+                yield LiteralFact(
+                    subject=place, subject_text=name.surface, predicate=verb, lemma=verb, object=None,
+                    object_text=subject, start=start, end=end, confidence=_LABELLED, reasons=("done by",),
+                    method=_METHOD,
+                )  # fmt: skip
+        further = _GOES_ON.match(text, match.end("people"), end)
+        match = None if further is None else _PASSIVE.match(text, further.end(), end)
 
 
 def _is_named(names: Sequence[FoundName], start: int, end: int) -> bool:

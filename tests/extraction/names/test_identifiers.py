@@ -37,6 +37,12 @@ def test_a_name_in_backticks_is_one_wherever_it_is_written_again() -> None:
     assert [span.start for span in identifiers(text)] == [1, text.index("Restart") + 8]
 
 
+def test_the_lines_of_a_fence_are_commands_and_a_value_belongs_to_no_name() -> None:
+    text = "Then:\n```sh\n$ make bundle\nok\nscp stock.tar db1.local\n```\nset `RATE_MAX=5`, run `make up ENV=dev`"
+    read = [text[span.start : span.end] for span in identifiers(text)]
+    assert read == ["make bundle", "scp stock.tar db1.local", "RATE_MAX", "make up ENV=dev"]
+
+
 def test_a_name_within_an_identifier_becomes_it_and_keeps_its_place_among_the_names() -> None:
     inner = FoundName(
         start=7,

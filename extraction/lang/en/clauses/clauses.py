@@ -88,7 +88,7 @@ def orders(tree: Tree) -> Iterator[Clause]:
         first = tree.doc[place].sent.start
         leads = all(tree.pos[at] in _BEFORE_ORDERS or tree.brackets[at] for at in range(first, place))
         is_order = tree.tag[place] == "VB" and tree.pos[place] == "VERB" and tree.lower[place] != "let"
-        if label == "ROOT" and is_order and leads:
+        if is_order and ((label == "ROOT" and leads) or _is_joined_order(tree, place)):
             chain, predicate = _predicate(tree, place)
             parts = [part for part in _complements(tree, place, chain, set(predicate)) if part.words]
             parts.sort(key=lambda part: part.words[0] <= place)
@@ -102,6 +102,19 @@ def orders(tree: Tree) -> Iterator[Clause]:
                 rule="order",
                 depth=0,
             )
+
+
+def _is_joined_order(tree: Tree, verb: int) -> bool:
+    """Whether a verb is told to do behind another: "Switch it off, but export the table first"."""
+    at = verb
+    while tree.dep[at] == "conj" and tree.tag[at] == "VB":
+        if tree.labelled(at, *SUBJECTS, "aux"):
+            return False
+        at = tree.head[at]
+    first = tree.doc[at].sent.start
+    leads = all(tree.pos[word] in _BEFORE_ORDERS or tree.brackets[word] for word in range(first, at))
+    is_order = tree.dep[at] == "ROOT" and tree.tag[at] == "VB" and tree.pos[at] == "VERB" and leads
+    return at != verb and is_order and not tree.labelled(at, *SUBJECTS, "aux") and tree.lower[at] != "let"
 
 
 def is_merged(tree: Tree, verb: int) -> bool:

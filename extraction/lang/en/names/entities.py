@@ -24,7 +24,16 @@ from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with
 from extraction.lang.en.names.software import software_names
 from extraction.lang.en.parse.tree import PROPER
 from extraction.lang.en.word_lists import INTERJECTIONS, NAME_ENDINGS, NOTING, TECHNOLOGY_NAMES
-from extraction.lang.shared.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
+from extraction.lang.shared.label_confidence import (
+    FIRM,
+    GROUP,
+    LEAST,
+    PERSON,
+    PRODUCT,
+    TYPES,
+    log_odds,
+    reads_otherwise,
+)
 from extraction.model.context import Context, KnownSpan
 from graph.model.types import EntityType
 
@@ -144,7 +153,7 @@ def _counts(token: "Token") -> bool:
 
 
 def _recognised(doc: "Doc") -> Iterator[Name]:
-    for entity in doc.ents:
+    for entity in _parted(doc):
         supposed = TYPES.get(entity.label_)
         confidence: float = entity._.confidence
         if supposed is None or confidence < LEAST[supposed] or _is_adjective(entity):
@@ -175,6 +184,21 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
             reasons=(f"head:{entity.label_}", *reasons),
             method=MODEL,
         )
+
+
+def _parted(doc: "Doc") -> "Iterator[Span]":
+    """The recognised spans; two people that the recogniser joins across a comma are two: "Jonas, Raj"."""
+    for entity in doc.ents:
+        comma = next((token.i for token in entity if token.text == ","), None)
+        if comma is None or entity.label_ != PERSON or doc[comma + 1].lower_.rstrip(".") in _COMPANY_FORMS:
+            yield entity
+            continue
+        for start, end in ((entity.start, comma), (comma + 1, entity.end)):
+            if start < end:
+                part = doc.char_span(doc[start].idx, doc[end - 1].idx + len(doc[end - 1]), label=PERSON)
+                if part is not None:
+                    part._.confidence = entity._.confidence
+                    yield part
 
 
 def _with_courtesy_title(doc: "Doc") -> Iterator[Name]:

@@ -68,6 +68,9 @@ def software_names(doc: "Doc") -> Iterator[Name]:
 def _span(doc: "Doc", tag: "Tagged") -> "Span | None":
     """The words of a tag, None where it is hardly sure or they surely name something else."""
     span = doc.char_span(tag.start, tag.end, alignment_mode="expand") if tag.confidence >= _LEAST else None
+    if span is not None and len(span) > 1 and span[0].tag_ == "VB" and span[0].dep_ == "ROOT":
+        # "mount 24 WX-40": an order, and how many of them
+        span = span[1 + (span[1].tag_ == "CD") :] if len(span) > 1 + (span[1].tag_ == "CD") else None
     if span is None or not any(character.isalnum() for character in span.text):
         return None
     return None if _is_otherwise(span, tag) else span

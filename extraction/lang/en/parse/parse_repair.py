@@ -56,6 +56,10 @@ _VERB_TAGS = (*_FINITE_TAGS, "VBG", "VBN")
 _BEHIND_NOUN = ("appos", "nmod", "dep", "npadvmod", "dobj", "pobj", "oprd", "attr", "punct", "amod")
 """What the parser takes an identifier behind a noun for."""
 _IDENTIFIED = (EntityType.TECHNOLOGY, EntityType.DOCUMENT)
+_BULLETS = frozenset("-*+•")
+_BEFORE_NOUN = ("amod", "compound", "nmod", "advmod")
+_BEGINS_THING = ("DT", "PRP$", "CD", "NNP", "NNPS")
+"""Tags of words that begin the object of an order."""
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -107,6 +111,37 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _rejoin_second_subject(token)
     for token in doc[1:]:
         _head_by_identifier(token)
+    for token in doc:
+        if token.is_lower and (token.i == 0 or token.nbor(-1).text in _BULLETS):
+            _reread_order(token, tables)
+
+
+def _reread_order(token: "Token", tables: "LemmaTables") -> None:
+    """ "- mount 24 sensors", "- update docs/setup.md": a task begins with its verb, whatever else the word may be."""
+    after = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    is_thing = after.tag_ in _BEGINS_THING or kind_of(after.text) is not None
+    if after == token or not is_thing or not tables.is_known(token.lower_, "verb"):
+        return
+    thing = token if token.tag_ in ("VB", "VBP") else token.head
+    is_noun = thing == token.head and tables.is_known(token.lower_, "noun")
+    if is_noun and kind_of(after.text) is None and after.tag_ in ("NNP", "NNPS"):
+        return
+    if thing != token and (thing.i < token.i or token.dep_ not in _BEFORE_NOUN or thing.head != thing):
+        return
+    token.tag_ = "VB"
+    if thing != token:
+        token.head, token.dep_ = token, "ROOT"
+        thing.head, thing.dep_ = token, "dobj"
+        for child in list(thing.children):
+            if child.dep_ == "punct" and child.i < token.i:
+                child.head = token
+    if any(child.dep_ == "dobj" for child in token.children):
+        return
+    if after.head == after:
+        after.head, after.dep_ = token, "dobj"
+    for child in token.children:
+        if child.dep_ in ("npadvmod", "appos") and child.i > token.i:
+            child.dep_ = "dobj"
 
 
 def _head_by_identifier(token: "Token") -> None:

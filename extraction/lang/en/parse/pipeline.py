@@ -16,6 +16,7 @@ from extraction.encoder.states import EncoderView
 from extraction.lang.en.facts.permanence import LASTING
 from extraction.lang.en.facts.relations import HYPHENATED
 from extraction.lang.en.parse.parse_repair import repair
+from extraction.lang.en.parse.shown_words import show_words
 from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
 from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
@@ -57,6 +58,23 @@ def _word_forms_component(nlp: Language, name: str) -> WordFormsComponent:  # no
     return WordFormsComponent()
 
 
+class ShownWordsComponent:
+    """Shows the parser words that it misreads as others that it knows."""
+
+    def __init__(self) -> None:
+        self.tables = LemmaTables({}, {}, {})
+
+    def __call__(self, doc: Doc) -> Doc:
+        """The same document with the norms of such words set."""
+        show_words(doc, self.tables)
+        return doc
+
+
+def _shown_words_component(nlp: Language, name: str) -> ShownWordsComponent:  # noqa: ARG001 (spaCy calls a factory with both)
+    return ShownWordsComponent()
+
+
+Language.factory("enishi_shown_words", func=_shown_words_component, assigns=["token.norm"])
 Language.factory(
     "enishi_words",
     func=_word_forms_component,
@@ -76,6 +94,7 @@ def pipeline(encoder_view: EncoderView | None = None) -> Language:
     tables = _lemma_tables(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
+    cast(ShownWordsComponent, nlp.add_pipe("enishi_shown_words", first=True)).tables = tables
     cast(WordFormsComponent, nlp.add_pipe("enishi_words")).tables = tables
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.encoder_view = encoder_view or recogniser.encoder_view

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.clauses import Clause
@@ -21,6 +21,9 @@ from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.model.findings import FoundStatement
+from extraction.names.identifiers import is_weak
+from extraction.names.identifiers import kind_of as identifier_kind
+from extraction.names.speakers import UNSAID
 from graph.model import arguments
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType
@@ -169,6 +172,41 @@ def found_literals(
             modality=draft.predicate.modality,
             time=draft.time.name if draft.time else None,
         )
+
+
+def with_doers(
+    statements: Sequence[FoundStatement], literals: Sequence[LiteralFact], names: Sequence[Name]
+) -> tuple[tuple[FoundStatement, ...], tuple[LiteralFact, ...]]:
+    """The statements of an omitted writer told of who the literal facts tell them of, and the literals left.
+
+    「stock-api は表を直接読まず、集計だけを見る」: the service reads and sees, not who writes. Of people and firms
+    a topic may only set one against another (「トヨタは高かったけど、ホンダを買った」).
+    """
+    read: list[FoundStatement] = []
+    restated: list[LiteralFact] = []
+    for statement in statements:
+        same = (
+            fact
+            for fact in literals
+            if UNSAID in names[statement.subject].reasons
+            and (fact.start, fact.lemma, fact.polarity) == (statement.start, statement.lemma, statement.polarity)
+            and names[statement.object].surface in fact.object_text
+            and fact.subject not in (None, statement.object)
+            and _is_identified(names[fact.subject or 0])
+        )
+        fact = next(same, None)
+        if fact is None or fact.subject is None:
+            read.append(statement)
+        else:
+            read.append(replace(statement, subject=fact.subject, arguments=fact.arguments))
+            restated.append(fact)
+    return tuple(read), tuple(fact for fact in literals if fact not in restated)
+
+
+def _is_identified(name: Name) -> bool:
+    """Whether a name is an identifier that no firm or product is written like."""
+    kind = identifier_kind(name.surface)
+    return kind is not None and not is_weak(kind)
 
 
 def _both_ways(subject: int, thing: int) -> Iterator[tuple[int, int]]:

@@ -1,9 +1,13 @@
+import re
+
 import pytest
 
 from extraction.lang.ja.amounts.amounts import find_amounts
 from extraction.lang.shared.amount_ends import with_amount_ends
-from extraction.model.findings import Findings
+from extraction.model.findings import Findings, FoundName
+from extraction.text.tables import table_rows
 from graph.model.extraction import LiteralFact
+from graph.model.types import EntityType
 
 
 def named(words: str, text: str) -> list[tuple[str, str]]:
@@ -39,3 +43,35 @@ def test_an_amount_at_the_end_of_a_fact_is_a_name(words: str, text: str, names: 
 
 def test_an_amount_that_no_fact_tells_stays_words() -> None:
     assert named("full", "the disk is full, and 81 % of it is new") == []
+
+
+TICKET = FoundName(
+    start=0, end=7, surface="OPS-142", name="OPS-142", type=EntityType.TASK, confidence=0.9, reasons=(),
+    method="identifier", subtype="ticket",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("unit", "example"),
+    [(unit, example) for _, unit, example in table_rows("extraction.lang.shared", "note_units", "kind unit example")],
+)
+def test_the_example_of_a_unit_has_an_amount_of_it_in_a_note_of_work(unit: str, example: str) -> None:
+    (name,) = with_amount_ends(Findings(names=(TICKET,)), f"OPS-142: {example}", find_amounts).names[1:]
+    assert re.search(rf"\d{unit}", name.surface)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("the fee is 1.4 % + €0.12, retries come after 2, 4 and 8 hours", ["1.4 % + €0.12", "2, 4 and 8 hours"]),
+        ("it eats 9 GB a week and costs £6,900 a year.", ["9 GB a week", "£6,900 a year"]),
+        ("問い合わせは14社で計61件、復旧まで3時間40分", ["14社", "61件", "3時間40分"]),
+        ("release 16 on 4 May, port 5432, 2 upgrades", []),
+        ("第2回は第3工場、5分おきに送る", ["5分"]),
+        ("予算は1億140万円", []),
+    ],
+)
+def test_amounts_of_a_note_of_work_are_names(text: str, names: list[str]) -> None:
+    read = with_amount_ends(Findings(names=(TICKET,)), f"OPS-142: {text}", find_amounts)
+    assert [name.surface for name in read.names[1:]] == names
+    assert with_amount_ends(Findings(), text, find_amounts).names == ()

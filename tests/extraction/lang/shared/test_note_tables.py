@@ -1,0 +1,17 @@
+"""The tables of notes: each row's example has what the row lists."""
+
+import pytest
+
+from extraction.text.tables import table_rows, values
+
+_PACKAGE = "extraction.lang.shared"
+ROWS = [
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "people_labels", "labels does relation example")),
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "passive_openings", "opening verb example")),
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "part_kinds", "kinds example")),
+]
+
+
+@pytest.mark.parametrize(("words", "example"), ROWS)
+def test_an_example_has_a_word_of_its_row(words: str, example: str) -> None:
+    assert any(word.casefold().removesuffix("s") in example.casefold() for word in values(words))
