@@ -57,7 +57,8 @@ class BackgroundJobs:
     def _rest_s(self) -> float:
         """How long to rest with nothing to do: no longer than until a kind of work that failed may go on."""
         kinds = (self._understanding, self._links, self._vectors, self._inferences, self._weights)
-        return min((self._idle, *(pause for kind in kinds if (pause := kind.pause_s()) > 0)))
+        # One whose pause ended during this round is due at once: nothing else would wake the thread for it.
+        return min((self._idle, *(max(0.0, kind.pause_s()) for kind in kinds if kind.has_failed)))
 
     def _round(self) -> int:
         """How many memories and entities one round of the first kind of work that waits took on."""
@@ -98,6 +99,11 @@ class _Job:
         self._independent = independent
         self._failures = 0
         self._paused_until = 0.0
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it failed last, and has to try again."""
+        return self._failures > 0
 
     def pause_s(self) -> float:
         """Seconds until it may go on; 0 or less where nothing holds it up."""
