@@ -41,8 +41,9 @@ _ASSIGNED: Final = re.compile(r"(\$?[\w.-]*[A-Z0-9])=.*|(\S*[a-z0-9]) = \S+")
 """A variable's name with its value, in which no name is looked for."""
 _VALUE: Final = re.compile(r"=[^\s`,;、。，]+(?<![.:)）])|(?<=[a-z0-9_]) = [\w.-]*\w(?=`)")
 _FENCED: Final = re.compile(
-    r"^[ \t]*```(?:sh|bash|console|shell|zsh)?[ \t]*\n(.*?)^[ \t]*```", re.MULTILINE | re.DOTALL
+    r"^[ \t]*```[ \t]*(?P<language>[^\n`]*?)[ \t]*\n(?P<lines>.*?)^[ \t]*```", re.MULTILINE | re.DOTALL
 )
+_SHELLS: Final = ("", "sh", "bash", "console", "shell", "zsh")
 _COMMAND: Final = re.compile(
     r"^[ \t]*(?:\$ )?((?!(?:import|from|def|class|return|const|let|var|if|for|print|package|using|select|insert)\b)"
     r"(?:\./)?[a-z][\w./-]*(?: [\w@./:=+-]+){1,7})[ \t]*$", re.MULTILINE,
@@ -157,7 +158,14 @@ def with_known(context: Context, text: str, spotted: Sequence[Identifier]) -> Co
     ]  # fmt: skip
     if not spans:
         return context
-    return replace(context, spans=tuple(sorted((*context.spans, *spans), key=lambda span: span.start)))
+    kept: list[KnownSpan] = []
+    words_end = 0
+    for span in sorted((*context.spans, *spans), key=lambda span: (span.start, -span.end)):
+        if span.is_word and span.start < words_end:
+            continue  # the value of a variable is one word with it: DB_URL=postgres://db1.local:5432
+        kept.append(span)
+        words_end = span.end if span.is_word else words_end
+    return replace(context, spans=tuple(kept))
 
 
 def _with_value(text: str, identifier: Identifier) -> int:
@@ -220,10 +228,10 @@ def _in_code(text: str) -> Iterator[Identifier]:
         name = match[1] if assigned is None else assigned[1] or assigned[2]
         kind = kind_of(name) or _CODE
         yield Identifier(match.start(1), match.start(1) + len(name), kind)
-        if not name.isalpha():
+        if not name.isalpha() and any(character.isalpha() for character in name):
             again[name] = kind
     for fence in _FENCED.finditer(text):
-        for line in _COMMAND.finditer(text, fence.start(1), fence.end(1)):
+        for line in _COMMAND.finditer(text, *fence.span("lines")) if fence["language"] in _SHELLS else ():
             yield Identifier(line.start(1), line.end(1), _CODE)
     if again:
         pattern = "|".join(map(re.escape, sorted(again, key=len, reverse=True)))

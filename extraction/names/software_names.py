@@ -13,10 +13,10 @@ from extraction.text.tables import table_rows, values
 _WORD: Final = re.compile(r"(?<![A-Za-z0-9_/@.#-])[A-Za-z][A-Za-z0-9]*(?:[-_/.+][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
 _SECOND: Final = re.compile(r" [A-Za-z][A-Za-z0-9]*(?: [A-Z][a-z]+)?(?![A-Za-z0-9_])")
 _VERSION: Final = re.compile(
-    r" ?v?\d+(?:\.\d+)+(?![\w.-]*\w)| v?\d{1,4}(?=\s*(?:$|[)）(（。、,;:・]|\.(?:\s|$)|[ぁ-ん]"
-    r"| (?:on|in|to|from|with|and|or|by|at|is|was|for|as|until|since)\b))"
+    r" ?v?\d+(?:\.\d+)+(?![\w.-]*\w)| v?(?!(?:19|20)\d\d\b)\d{1,4}(?=\s*(?:$|[)）(（。、,;:・]|\.(?:\s|$)|[ぁ-ん]"
+    r"| (?:on|in|to|from|with|and|or|is|until|since)\b))"
 )
-"""A version behind a name, and no number of things: "PostgreSQL 16 on db1", not "Redis 3 times"."""
+"""A version behind a name, and no number of things and no year: "PostgreSQL 16 on db1", not "Redis 3 times"."""
 
 
 @cache

@@ -15,7 +15,7 @@ from extraction.model.findings import Findings, FoundName
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
 
-_DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?")
+_DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)")
 _SINCE: Final = re.compile(r"\b(?:from|since|of|at)\b|から|より|以来|時点")
 """Roles in which a date is no end of what is planned."""
 _MOST_ROUND: Final = 10
@@ -54,4 +54,5 @@ def _is_end(day: str, words: str) -> bool:
 
 def _is_ahead(name: FoundName, today: date) -> bool:
     match = _DAY.match(name.name) if name.type is EntityType.TIME_UNIT else None
-    return match is not None and date(int(match[1]), int(match[2]), int(match[3] or 1)) > today
+    day = None if match is None else (int(match[1]), int(match[2]), int(match[3] or 1))
+    return day is not None and day > (today.year, today.month, today.day)

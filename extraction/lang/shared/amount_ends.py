@@ -34,15 +34,16 @@ _AMOUNT: Final = re.compile(
 """A number with its unit; a date, an age, a place or score (2位, 3勝), a count without a counter ("70 people")
 and the number of a thing are none.
 """
-_DIGITS: Final = r"\d+(?:[.,]\d+)*"
+_DIGITS: Final = r"\d++(?:[.,]\d++)*+"
 _WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
 _NUMBER: Final = rf"(?:{_DIGITS}|{_WORDS})"
-_NUMBERS: Final = rf"(?:{_NUMBER}(?:, ?|,? (?:and|or|to) | ?[–/] ?))*{_NUMBER}"
+_NUMBERS: Final = rf"(?:{_NUMBER}(?:, |,? (?:and|or|to) | ?[–/] ?)){{0,8}}{_NUMBER}"
+"""A few numbers of one unit; bounded and without a choice, so that no row of numbers is read in many ways."""
 _LATIN: Final = (
     rf"(?:[£€$¥] ?{_DIGITS}(?:[kKmM](?!\w))?(?!\w|[.,]\d)"
     rf"|(?<![\w.])(?:{_NUMBERS}(?:{_units('sign', 'latin')}))(?![\w/²³-]))"
 )
-_NUMERAL: Final = rf"(?:{_DIGITS}|[一二三四五六七八九十百千万数]+(?=[^一-鿿]))(?:千|万|億)?"
+_NUMERAL: Final = rf"(?:{_DIGITS}|[一二三四五六七八九十百千万数]{1, 12}+(?=[^一-鿿]))(?:千|万|億)?"
 _NOTED: Final = re.compile(
     rf"(?<![\d.,/:#@_=A-Za-z-]){_LATIN}(?:(?: \+ | ){_LATIN})*(?: (?:an?|per|each) [a-z]+)?"
     rf"|(?<![\d.,/:#@_=A-Za-z第億万千百十-]){_NUMERAL}(?:{_units('sign', 'counter')})"
@@ -88,9 +89,7 @@ def _widened(name: FoundName, noted: Iterable[tuple[int, int]], text: str) -> Fo
     around = [
         span
         for span in noted
-        if name.type is EntityType.CONCEPT
-        and span[0] == name.start < name.end < span[1]
-        and name.surface[-1:] not in "年"
+        if name.type is EntityType.CONCEPT and span[0] == name.start < name.end < span[1] and name.surface[-1:] != "年"
     ]
     is_amount = any(character.isdigit() for character in name.surface)
     if not around or not is_amount or " + " in text[slice(*around[0])]:

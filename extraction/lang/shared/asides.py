@@ -6,6 +6,7 @@ of the first thing of the sentence, or of the ticket beside it.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -37,11 +38,14 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
     if "(" not in text and "（" not in text:
         return findings
     literals, statements = list(findings.literals), list(findings.statements)
+    by_end = {name.end: name for name in reversed(findings.names)}
+    names = _Places(findings.names)
+    sentences = _sentences(text)
     for match in _BRACKET.finditer(text):
-        sentence = _sentence_of(text, match.start())
-        inside = [name for name in findings.names if match.start(1) <= name.start < name.end <= match.end(1)]
+        sentence = _sentence_of(sentences, match.start())
+        inside = names.within(match.start(1), match.end(1))
         ends = _ENDS.match(text, match.end()) is not None
-        before = next((name for name in findings.names if name.end == match.start()), None)
+        before = by_end.get(match.start())
         if before is not None and before.type is EntityType.PERSON:
             literals += _membership(findings.names, before, match[1], inside, sentence, language, is_group)
             continue
@@ -49,7 +53,9 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
         elif ends and _is_whole(inside, match[1], EntityType.DOCUMENT) and inside[0].subtype in ("file", "path"):
             literals += _held(findings.names, inside[0], sentence, match.start(), language)
-        literals += _labelled(text, findings.names, match, sentence)
+        literals += _labelled(
+            text, findings.names, inside, names.within(sentence.start, match.start()), match, sentence
+        )
     return replace(findings, literals=tuple(literals), statements=tuple(statements))
 
 
@@ -57,9 +63,10 @@ def with_closed(findings: Findings, text: str) -> Findings:
     """The findings with the tickets that a change closes: "(#482, closes OPS-326)", "vibe!58: … (fixes OPS-215)"."""
     tickets = {name.start: name for name in findings.names if name.type is EntityType.TASK}
     literals: list[LiteralFact] = []
+    sentences = _sentences(text) if tickets else []
     for match in _CLOSES.finditer(text) if tickets else ():
         closed = tickets.get(match.end())
-        sentence = _sentence_of(text, match.start())
+        sentence = _sentence_of(sentences, match.start())
         changes = [
             name
             for name in findings.names
@@ -72,11 +79,26 @@ def with_closed(findings: Findings, text: str) -> Findings:
     return replace(findings, literals=(*findings.literals, *literals)) if literals else findings
 
 
-def _sentence_of(text: str, place: int) -> _Sentence:
-    for match in _SENTENCE.finditer(text):
-        if match.start() <= place < match.end():
-            return _Sentence(match.start(), match.end())
-    return _Sentence(0, len(text))
+class _Places:
+    """Names by where they stand."""
+
+    def __init__(self, names: Sequence[FoundName]) -> None:
+        self._names = sorted(names, key=lambda name: name.start)
+        self._starts = [name.start for name in self._names]
+
+    def within(self, start: int, end: int) -> list[FoundName]:
+        """The names between two places, in order; none of no length."""
+        first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
+        return [name for name in self._names[first:last] if name.start < name.end <= end]
+
+
+def _sentences(text: str) -> list[_Sentence]:
+    return [_Sentence(*match.span()) for match in _SENTENCE.finditer(text)]
+
+
+def _sentence_of(sentences: Sequence[_Sentence], place: int) -> _Sentence:
+    """The sentence in which a place stands; they lie side by side."""
+    return sentences[max(0, bisect_right(sentences, place, key=lambda sentence: sentence.start) - 1)]
 
 
 def _is_whole(inside: Sequence[FoundName], words: str, kind: EntityType) -> bool:
@@ -157,12 +179,11 @@ def _held(
 
 
 def _labelled(
-    text: str, names: Sequence[FoundName], bracket: re.Match[str], sentence: _Sentence
-) -> Iterator[LiteralFact]:
-    """(OPS-142、担当鈴木さん、期限 4/24): of the ticket beside it, else of the first thing of the sentence."""
-    within = [name for name in names if bracket.start(1) <= name.start < name.end <= bracket.end(1)]
+    text: str, names: Sequence[FoundName], within: Sequence[FoundName], outside: Sequence[FoundName],
+    bracket: re.Match[str], sentence: _Sentence,
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """(OPS-142、担当鈴木さん、期限 4/24): of the ticket beside it, else of the first thing before it."""
     ticket = next((name for name in within if name.type is EntityType.TASK), None)
-    outside = (name for name in names if sentence.start <= name.start < name.end <= bracket.start())
     thing = ticket or next((name for name in outside if name.type in _THINGS), None)
     if thing is None:
         return

@@ -18,6 +18,7 @@ from graph.model.types import EntityType, RelationType
 _METHOD: Final = "line"
 _LABELLED, _ARROWED = 0.7, 0.75
 """How often a labelled value and an arrow are read right; set by hand."""
+_SPACES: Final = re.compile(r"\s*")
 _LINE: Final = re.compile(r"[^\n]+")
 _HEADING: Final = re.compile(r"\s*#{1,6}\s+(.+?)\s*#*$")
 _MARK: Final = re.compile(r"[ \t]*(?:[-*+•・●○■□◆◇▪▶]|\d{1,2}[.)])?[ \t]*(?:\[[ xX]\][ \t]*)?")
@@ -122,7 +123,7 @@ def _sentence_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Where the sentences of a line begin."""
     yield start
     for match in _ENDED.finditer(text, start, end):
-        behind = match.end() + len(text[match.end() : end]) - len(text[match.end() : end].lstrip())
+        behind = (_SPACES.match(text, match.end(), end) or match).end()
         if behind < end:
             yield behind
 
@@ -160,7 +161,9 @@ def _done_by(text: str, start: int, end: int, subject: str, names: Sequence[Foun
     """Who does with what the note is about what a sentence without a subject says: "Tested on db1 by Nina"."""
     match = _PASSIVE.match(text, start, end) if text[start].isupper() else None
     while match is not None:
-        verb = _PASSIVES[match["verb"].capitalize()]
+        verb = _PASSIVES.get(match["verb"].capitalize())
+        if verb is None:
+            return  # "fıxed", with an i of another alphabet
         for place, name in enumerate(names):
             is_one = match.start("people") <= name.start < name.end <= match.end("people")
             if is_one and name.type is EntityType.PERSON:

@@ -8,6 +8,7 @@ Precision comes first: a graph of junk nodes is worse than none.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.dates import find_dates
@@ -187,13 +188,17 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
 
 
 def _parted(doc: "Doc") -> "Iterator[Span]":
-    """The recognised spans; two people that the recogniser joins across a comma are two: "Jonas, Raj"."""
+    """The recognised spans; people that the recogniser joins across commas are so many: "Jonas, Raj"."""
     for entity in doc.ents:
-        comma = next((token.i for token in entity if token.text == ","), None)
-        if comma is None or entity.label_ != PERSON or doc[comma + 1].lower_.rstrip(".") in _COMPANY_FORMS:
+        commas = [token.i for token in entity if token.text == ","]
+        is_company = any(
+            doc[place + 1].lower_.rstrip(".") in _COMPANY_FORMS for place in commas if place + 1 < len(doc)
+        )
+        if not commas or entity.label_ != PERSON or is_company:
             yield entity
             continue
-        for start, end in ((entity.start, comma), (comma + 1, entity.end)):
+        for before, end in pairwise((entity.start - 1, *commas, entity.end)):
+            start = before + 1
             if start < end:
                 part = doc.char_span(doc[start].idx, doc[end - 1].idx + len(doc[end - 1]), label=PERSON)
                 if part is not None:

@@ -276,7 +276,9 @@ def charge(attribute: str, value: EntityType | None, *, action: bool, named: boo
     """
     if value is not E.PERSON or not (action or (named and not attribute)):
         return ""
-    return attribute if noun_relation(attribute).type is R.RELATES_TO and attribute else "" if attribute else "担当"
+    if not attribute:
+        return "担当"
+    return attribute if noun_relation(attribute).type is R.RELATES_TO else ""
 
 
 def _types(table: str) -> dict[str, EntityType]:

@@ -1,5 +1,7 @@
 from datetime import UTC, datetime
 
+import pytest
+
 from extraction.lang.shared.ahead import with_plans
 from extraction.model.findings import Findings, FoundName
 from graph.model.arguments import Argument
@@ -34,6 +36,12 @@ def test_what_belongs_to_a_day_that_is_over_is_stated() -> None:
 
 def test_a_day_since_when_it_is_so_plans_nothing() -> None:
     assert read("2026-05-01", "move", "from") is Modality.STATED
+
+
+@pytest.mark.parametrize("day", ["2026-13-01", "2026-02-31", "0000-01-01", "2024-2025"])
+def test_a_name_that_is_no_day_stops_nothing(day: str) -> None:
+    assert read(day, "want", "on") is Modality.STATED
+    assert read(day, "end", "on") in (Modality.STATED, Modality.INTENDED)
 
 
 def test_what_was_so_is_over_whatever_its_date() -> None:
