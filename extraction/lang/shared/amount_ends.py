@@ -43,7 +43,7 @@ _LATIN: Final = (
     rf"(?:[£€$¥] ?{_DIGITS}(?:[kKmM](?!\w))?(?!\w|[.,]\d)"
     rf"|(?<![\w.])(?:{_NUMBERS}(?:{_units('sign', 'latin')}))(?![\w/²³-]))"
 )
-_NUMERAL: Final = rf"(?:{_DIGITS}|[一二三四五六七八九十百千万数]{1, 12}+(?=[^一-鿿]))(?:千|万|億)?"
+_NUMERAL: Final = rf"(?:{_DIGITS}|[一二三四五六七八九十百千万数]{{1,12}}+(?=[^一-鿿]))(?:千|万|億)?"
 _NOTED: Final = re.compile(
     rf"(?<![\d.,/:#@_=A-Za-z-]){_LATIN}(?:(?: \+ | ){_LATIN})*(?: (?:an?|per|each) [a-z]+)?"
     rf"|(?<![\d.,/:#@_=A-Za-z第億万千百十-]){_NUMERAL}(?:{_units('sign', 'counter')})"

@@ -69,6 +69,7 @@ def test_the_example_of_a_unit_has_an_amount_of_it_in_a_note_of_work(unit: str, 
         ("release 16 on 4 May, port 5432, 2 upgrades", []),
         ("第2回は第3工場、5分おきに送る", ["5分"]),
         ("予算は1億140万円", []),
+        ("欠陥は三つ、手順書は十二ページ", ["三つ", "十二ページ"]),
     ],
 )
 def test_amounts_of_a_note_of_work_are_names(text: str, names: list[str]) -> None:
