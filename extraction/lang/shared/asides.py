@@ -9,10 +9,12 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
+from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import UNSAID
+from extraction.text.sentences import spans_of_sentences
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, RelationType
 
@@ -21,16 +23,10 @@ _SURE: Final = 0.7
 """How often a bracket is read right; set by hand."""
 _BRACKET: Final = re.compile(r"[(（]([^()（）\n]{1,60})[)）]")
 _ITEM: Final = re.compile(r"[^,、，;；]+")
-_SENTENCE: Final = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]|[.](?=\s|$)|$)")
 _ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
 _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
 _CLOSES: Final = re.compile(r"\b(closes|closed|fixes|fixed|resolves|resolved)[ ]+", re.IGNORECASE)
 _THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
-
-
-class _Sentence(NamedTuple):
-    start: int
-    end: int
 
 
 def with_asides(findings: Findings, text: str, language: str, is_group: Callable[[str], bool]) -> Findings:
@@ -49,13 +45,12 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
         if before is not None and before.type is EntityType.PERSON:
             literals += _membership(findings.names, before, match[1], inside, sentence, language, is_group)
             continue
+        outside = names.within(sentence.start, match.start())
         if ends and _is_whole(inside, match[1], EntityType.PERSON):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
         elif ends and _is_whole(inside, match[1], EntityType.DOCUMENT) and inside[0].subtype in ("file", "path"):
-            literals += _held(findings.names, inside[0], sentence, match.start(), language)
-        literals += _labelled(
-            text, findings.names, inside, names.within(sentence.start, match.start()), match, sentence
-        )
+            literals += _held(findings.names, inside[0], outside, sentence, language)
+        literals += _labelled(text, findings.names, inside, outside, match, sentence)
     return replace(findings, literals=tuple(literals), statements=tuple(statements))
 
 
@@ -92,11 +87,11 @@ class _Places:
         return [name for name in self._names[first:last] if name.start < name.end <= end]
 
 
-def _sentences(text: str) -> list[_Sentence]:
-    return [_Sentence(*match.span()) for match in _SENTENCE.finditer(text)]
+def _sentences(text: str) -> list[Span]:
+    return [Span(*bounds) for bounds in spans_of_sentences(text)]
 
 
-def _sentence_of(sentences: Sequence[_Sentence], place: int) -> _Sentence:
+def _sentence_of(sentences: Sequence[Span], place: int) -> Span:
     """The sentence in which a place stands; they lie side by side."""
     return sentences[max(0, bisect_right(sentences, place, key=lambda sentence: sentence.start) - 1)]
 
@@ -110,7 +105,7 @@ def _is_whole(inside: Sequence[FoundName], words: str, kind: EntityType) -> bool
 
 def _fact(
     names: Sequence[FoundName], subject: FoundName | str, predicate: str, thing: FoundName | str,
-    sentence: _Sentence, kind: RelationType = RelationType.RELATES_TO,
+    sentence: Span, kind: RelationType = RelationType.RELATES_TO,
 ) -> LiteralFact:  # fmt: skip
     return LiteralFact(
         subject=None if isinstance(subject, str) else names.index(subject),
@@ -129,7 +124,7 @@ def _fact(
 
 
 def _membership(
-    names: Sequence[FoundName], person: FoundName, words: str, inside: Sequence[FoundName], sentence: _Sentence,
+    names: Sequence[FoundName], person: FoundName, words: str, inside: Sequence[FoundName], sentence: Span,
     language: str, is_group: Callable[[str], bool],
 ) -> Iterator[LiteralFact]:  # fmt: skip
     """佐藤真理(開発課): the group that somebody is with."""
@@ -141,7 +136,7 @@ def _membership(
 
 
 def _done_by(
-    person: FoundName, names: Sequence[FoundName], sentence: _Sentence, literals: list[LiteralFact],
+    person: FoundName, names: Sequence[FoundName], sentence: Span, literals: list[LiteralFact],
     statements: list[FoundStatement],
 ) -> tuple[list[LiteralFact], list[FoundStatement]]:  # fmt: skip
     """The facts of a sentence without a subject, told of the person in brackets behind it instead of the speaker."""
@@ -164,23 +159,18 @@ def _done_by(
 
 
 def _held(
-    names: Sequence[FoundName], file: FoundName, sentence: _Sentence, bracket: int, language: str
+    names: Sequence[FoundName], file: FoundName, outside: Sequence[FoundName], sentence: Span, language: str
 ) -> Iterator[LiteralFact]:
     """MAX_RETRIES is 3 (config/prod.yaml): the file has what the sentence tells of."""
-    things = [
-        name
-        for name in names
-        if sentence.start <= name.start < name.end <= bracket
-        and name.type in (EntityType.TECHNOLOGY, EntityType.OBJECT)
-        and name.subtype is not None
-    ]
+    kinds = (EntityType.TECHNOLOGY, EntityType.OBJECT)
+    things = [name for name in outside if name.type in kinds and name.subtype is not None]
     for thing in things[:1]:
         yield _fact(names, file, "含む" if language == "ja" else "holds", thing, sentence, RelationType.CONTAINS)
 
 
 def _labelled(
     text: str, names: Sequence[FoundName], within: Sequence[FoundName], outside: Sequence[FoundName],
-    bracket: re.Match[str], sentence: _Sentence,
+    bracket: re.Match[str], sentence: Span,
 ) -> Iterator[LiteralFact]:  # fmt: skip
     """(OPS-142、担当鈴木さん、期限 4/24): of the ticket beside it, else of the first thing before it."""
     ticket = next((name for name in within if name.type is EntityType.TASK), None)

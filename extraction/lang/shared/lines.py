@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.text.tables import table_rows, values
 from graph.model.extraction import LiteralFact
@@ -72,17 +73,12 @@ _PASSIVE: Final = re.compile(
 _GOES_ON: Final = re.compile(r"(?:, |; )(?:and )?(?=[a-z])")
 
 
-class _Span(NamedTuple):
-    start: int
-    end: int
-
-
 def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     """The findings with what labels and arrows tell, instead of what was read of them as prose."""
     if not any(sign in text for sign in (":", "：", "**", " by ")) and _ARROW.search(text) is None:
         return findings
     statements, literals = list(findings.statements), list[LiteralFact]()
-    lines: list[_Span] = []
+    lines: list[Span] = []
     fences = [match.span() for match in _CODE.finditer(text)]
     subject = _first_line(text) or title or _opening(findings.names)
     for match in _LINE.finditer(text):
@@ -99,7 +95,7 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
                 read += _labelled(text, begins, match.end(), subject, findings.names)
                 read += _done_by(text, begins, match.end(), subject, findings.names)
         if read:
-            lines.append(_Span(match.start(), match.end()))
+            lines.append(Span(match.start(), match.end()))
         statements += (fact for fact in read if isinstance(fact, FoundStatement))
         literals += (fact for fact in read if isinstance(fact, LiteralFact))
     kept = (fact for fact in findings.literals if not _is_of_line(fact, lines))
@@ -128,7 +124,7 @@ def _sentence_starts(text: str, start: int, end: int) -> Iterator[int]:
             yield behind
 
 
-def _is_of_line(fact: LiteralFact, lines: Sequence[_Span]) -> bool:
+def _is_of_line(fact: LiteralFact, lines: Sequence[Span]) -> bool:
     """Whether prose was read where a line has no verb: an apposition of a label and its value."""
     return "apposition" in fact.reasons and any(line.start <= fact.start < line.end for line in lines)
 
@@ -184,11 +180,11 @@ def _is_named(names: Sequence[FoundName], start: int, end: int) -> bool:
     )
 
 
-def _people(text: str, start: int, end: int, names: Sequence[FoundName]) -> list[_Span]:
+def _people(text: str, start: int, end: int, names: Sequence[FoundName]) -> list[Span]:
     """The people of a value that lists two of them and more, whatever else is said of each: "Ann (remote), Mr Lee"."""
     parts = list(_split(text, start, end, _ITEMS))
     firsts = [
-        _Span(name.start, name.end)
+        Span(name.start, name.end)
         for part in parts
         for name in names
         if name.type is EntityType.PERSON and part.start <= name.start <= part.start + 1 and name.end <= part.end
@@ -196,7 +192,7 @@ def _people(text: str, start: int, end: int, names: Sequence[FoundName]) -> list
     return firsts if len(parts) > 1 and len(firsts) == len(parts) else []
 
 
-def _values(text: str, start: int, end: int) -> Iterator[_Span]:
+def _values(text: str, start: int, end: int) -> Iterator[Span]:
     """The items of a value that lists short ones, else the value up to the end of its sentence."""
     sentence = _ENDED.search(text, start, end)
     parts = list(_split(text, start, sentence.start() if sentence is not None else end, _ITEMS))
@@ -209,7 +205,7 @@ def _values(text: str, start: int, end: int) -> Iterator[_Span]:
     value = text[start:last].strip("`* \t")
     start = text.index(value, start) if value else start
     if value and len(value) <= 2 * _LONGEST_ITEM:
-        yield _Span(start, start + len(value))
+        yield Span(start, start + len(value))
 
 
 def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[FoundStatement | LiteralFact]:
@@ -217,9 +213,9 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
     if len(parts) < 2:
         return
     lead = _BEFORE_ARROW.match(text, parts[0].start, parts[0].end)
-    parts[0] = _Span(lead.end() if lead is not None else parts[0].start, parts[0].end)
+    parts[0] = Span(lead.end() if lead is not None else parts[0].start, parts[0].end)
     stop = _BEHIND_ARROW.search(text, parts[-1].start, parts[-1].end)
-    parts[-1] = _Span(parts[-1].start, stop.start() if stop is not None else parts[-1].end)
+    parts[-1] = Span(parts[-1].start, stop.start() if stop is not None else parts[-1].end)
     spans = [_without_bracket(text, part) for part in parts]
     if not all(_is_short(text[span.start : span.end]) for span in spans):
         return
@@ -239,23 +235,23 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
             )  # fmt: skip
 
 
-def _split(text: str, start: int, end: int, sign: re.Pattern[str]) -> Iterator[_Span]:
+def _split(text: str, start: int, end: int, sign: re.Pattern[str]) -> Iterator[Span]:
     """The stretches between signs that stand in no bracket."""
     brackets = [match.span() for match in _BRACKETS.finditer(text, start, end)]
     for match in sign.finditer(text, start, end):
         if not any(first <= match.start() < last for first, last in brackets):
-            yield _Span(start, match.start())
+            yield Span(start, match.start())
             start = match.end()
-    yield _Span(start, end)
+    yield Span(start, end)
 
 
-def _without_bracket(text: str, span: _Span) -> _Span:
+def _without_bracket(text: str, span: Span) -> Span:
     """What stands before a bracket, without the signs around it."""
     bracket = _BRACKETS.search(text, span.start, span.end)
     end = bracket.start() if bracket is not None and bracket.start() > span.start else span.end
     stretch = text[span.start : end]
     start = span.start + len(stretch) - len(stretch.lstrip(" \t`*"))
-    return _Span(start, max(start, span.start + len(stretch.rstrip(" \t`*。."))))
+    return Span(start, max(start, span.start + len(stretch.rstrip(" \t`*。."))))
 
 
 def _is_item(words: str) -> bool:
@@ -267,7 +263,7 @@ def _is_short(words: str) -> bool:
     return 0 < len(words) <= _LONGEST_ITEM and len(words.split()) <= _MOST_WORDS
 
 
-def _name_in(names: Sequence[FoundName], span: _Span) -> int | None:
+def _name_in(names: Sequence[FoundName], span: Span) -> int | None:
     """The one name that an item is: it fills at least half of it."""
     inside = [
         place
