@@ -7,7 +7,7 @@ of `tables/identifiers.tsv`; the leftmost and longest of the stretches that touc
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from extraction.model.context import Context, KnownSpan
@@ -35,8 +35,10 @@ KINDS: Final = tuple(
     for kind, type_, pattern, _ in table_rows("extraction.names", "identifiers", "kind type pattern examples")
 )
 _CODE: Final = Kind("code", EntityType.TECHNOLOGY, re.compile(r"(?<!`)`([^`\n]{2,80})`(?!`)"))
-_RELEASE: Final = Kind("release", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
-"""A thing with its version, which no pattern of its own finds."""
+_NOTHING: Final = re.compile(r"(?!)")
+"""The pattern of kinds that are found by other means."""
+_RELEASE: Final = Kind("release", EntityType.TECHNOLOGY, _NOTHING)
+"""A thing with its version."""
 _ASSIGNED: Final = re.compile(r"(\$?[\w.-]*[A-Z0-9])=.*|(\S*[a-z0-9]) = \S+")
 """A variable's name with its value, in which no name is looked for."""
 _VALUE: Final = re.compile(r"=[^\s`,;、。，]+(?<![.:)）])|(?<=[a-z0-9_]) = [\w.-]*\w(?=`)")
@@ -57,7 +59,7 @@ _VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月�
 _LONGEST_THING: Final = 24
 _WEAK: Final = "class"
 """The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
-_SOFTWARE: Final = Kind("software", EntityType.TECHNOLOGY, re.compile(r"(?!)"))
+_SOFTWARE: Final = Kind("software", EntityType.TECHNOLOGY, _NOTHING)
 """Well-known software, which a table knows."""
 _ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name))
 """Kinds that every other text has as well."""
@@ -85,6 +87,7 @@ def identifiers(text: str) -> list[Identifier]:
     return chosen
 
 
+@lru_cache(maxsize=4096)
 def kind_of(word: str) -> Kind | None:
     """The kind of a whole word: the first row of the table that reads all of it."""
     return next((kind for kind in KINDS if kind.pattern.fullmatch(word)), None)

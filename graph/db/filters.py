@@ -58,9 +58,8 @@ def checked_filters(filters: Filters) -> Filters:
         raise Invalid("min_importance", "it is not a number.", allowed="0 to 10")
     project, category = (asked_path(name, getattr(filters, name)) for name in ("project", "category"))
     area = None if filters.area is None else choice("area", Area, filters.area).value
-    near = None if filters.near is None else plain("near", filters.near)
-    if near is not None:
-        _circle(near)
+    if filters.near is not None:
+        _circle(plain("near", filters.near))
     return replace(
         filters, area=area, status=choice("status", Status, filters.status), project=project, category=category,
         source=path_of("source", filters.source),

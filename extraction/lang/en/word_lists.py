@@ -34,6 +34,9 @@ INTERJECTIONS: Final = NAMES.words("interjection")
 COMMON_STARTERS: Final = NAMES.words("common_starter")
 """Words that a capital at the start of a sentence, heading or cell does not make a name: "However", "Summary"."""
 TECHNOLOGY_NAMES: Final = NAMES.words("technology") | {name.lower() for name in software()}
+"""Names of software, small; the lexicon has those that are words as well, which are software here and there alone."""
+BULLETS: Final = frozenset("-*+•")
+"""Signs before the items of a list."""
 LANGUAGES: Final = NAMES.words("language")
 """Languages that people learn and speak."""
 COLOURS: Final = NAMES.words("colour")

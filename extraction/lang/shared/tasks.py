@@ -4,6 +4,7 @@ Whatever the language, what an open task tells lies ahead, and who stands in bra
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -88,13 +89,9 @@ def with_tasks(findings: Findings, text: str) -> Findings:
     names = list(findings.names)
     statements, literals = list[FoundStatement](), list[LiteralFact]()
     doers = {task: _doer(names, task, text) for task in tasks}
-    clauses = {task for task in tasks for fact in findings.statements if task.start <= fact.start < task.end}
-    clauses |= {
-        task for task in tasks for fact in findings.literals
-        if task.start <= fact.start < task.end and fact.reasons != _OF_LABEL
-    }  # fmt: skip
-    for fact in (*findings.statements, *findings.literals):
-        task = next((task for task in tasks if task.start <= fact.start < task.end), None)
+    placed = [(fact, _task_at(tasks, fact.start)) for fact in (*findings.statements, *findings.literals)]
+    clauses = {task for fact, task in placed if task is not None and fact.reasons != _OF_LABEL}
+    for fact, task in placed:
         if task in clauses and fact.reasons == _OF_LABEL:
             continue
         is_task = task is not None and (task.has_box or task in clauses)
@@ -104,6 +101,12 @@ def with_tasks(findings: Findings, text: str) -> Findings:
         else:
             literals.append(read)
     return replace(findings, names=tuple(names), statements=tuple(statements), literals=tuple(literals))
+
+
+def _task_at(tasks: Sequence[Task], place: int) -> Task | None:
+    """The task in which a place stands; they are in order."""
+    before = bisect_right(tasks, place, key=lambda task: task.start) - 1
+    return tasks[before] if before >= 0 and place < tasks[before].end else None
 
 
 def _doer(names: list[FoundName], task: Task, text: str) -> int | None:

@@ -84,11 +84,8 @@ def clauses(tree: Tree) -> Iterator[Clause]:
 
 def orders(tree: Tree) -> Iterator[Clause]:
     """The clauses that tell what to do, without a subject: "Run the tests", "Never push to main"."""
-    for place, label in enumerate(tree.dep):
-        first = tree.doc[place].sent.start
-        leads = all(tree.pos[at] in _BEFORE_ORDERS or tree.brackets[at] for at in range(first, place))
-        is_order = tree.tag[place] == "VB" and tree.pos[place] == "VERB" and tree.lower[place] != "let"
-        if is_order and ((label == "ROOT" and leads) or _is_joined_order(tree, place)):
+    for place in range(len(tree.text)):
+        if _is_leading_order(tree, place) or (_may_order(tree, place) and _is_joined_order(tree, place)):
             chain, predicate = _predicate(tree, place)
             parts = [part for part in _complements(tree, place, chain, set(predicate)) if part.words]
             parts.sort(key=lambda part: part.words[0] <= place)
@@ -111,10 +108,18 @@ def _is_joined_order(tree: Tree, verb: int) -> bool:
         if tree.labelled(at, *SUBJECTS, "aux"):
             return False
         at = tree.head[at]
-    first = tree.doc[at].sent.start
-    leads = all(tree.pos[word] in _BEFORE_ORDERS or tree.brackets[word] for word in range(first, at))
-    is_order = tree.dep[at] == "ROOT" and tree.tag[at] == "VB" and tree.pos[at] == "VERB" and leads
-    return at != verb and is_order and not tree.labelled(at, *SUBJECTS, "aux") and tree.lower[at] != "let"
+    return at != verb and _is_leading_order(tree, at) and not tree.labelled(at, *SUBJECTS, "aux")
+
+
+def _may_order(tree: Tree, verb: int) -> bool:
+    return tree.tag[verb] == "VB" and tree.pos[verb] == "VERB" and tree.lower[verb] != "let"
+
+
+def _is_leading_order(tree: Tree, verb: int) -> bool:
+    """Whether a sentence begins with a verb in its base form: "Please check the pump"."""
+    before = range(tree.doc[verb].sent.start, verb)
+    leads = all(tree.pos[word] in _BEFORE_ORDERS or tree.brackets[word] for word in before)
+    return tree.dep[verb] == "ROOT" and _may_order(tree, verb) and leads
 
 
 def is_merged(tree: Tree, verb: int) -> bool:

@@ -12,6 +12,7 @@ from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONA
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
+    BULLETS,
     CONSUMING,
     FACTIVE,
     FAVOURED,
@@ -56,7 +57,6 @@ _VERB_TAGS = (*_FINITE_TAGS, "VBG", "VBN")
 _BEHIND_NOUN = ("appos", "nmod", "dep", "npadvmod", "dobj", "pobj", "oprd", "attr", "punct", "amod")
 """What the parser takes an identifier behind a noun for."""
 _IDENTIFIED = (EntityType.TECHNOLOGY, EntityType.DOCUMENT)
-_BULLETS = frozenset("-*+•")
 _BEFORE_NOUN = ("amod", "compound", "nmod", "advmod")
 _BEGINS_THING = ("DT", "PRP$", "CD", "NNP", "NNPS")
 """Tags of words that begin the object of an order."""
@@ -112,7 +112,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
     for token in doc[1:]:
         _head_by_identifier(token)
     for token in doc:
-        if token.is_lower and (token.i == 0 or token.nbor(-1).text in _BULLETS):
+        if token.is_lower and (token.i == 0 or token.nbor(-1).text in BULLETS):
             _reread_order(token, tables)
 
 

@@ -8,7 +8,7 @@ the rest as it would behind that verb. The text stays what it is.
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.dates.calendar import MONTHS, WEEKDAY_NAMES
-from extraction.lang.en.word_lists import VERBS
+from extraction.lang.en.word_lists import BULLETS, VERBS
 from extraction.names.forms.nicknames import is_given_name
 from extraction.names.identifiers import kind_of
 
@@ -22,7 +22,6 @@ _VERB: Final = "takes"
 _ORDER: Final = "remove"
 """A verb in its base form that is no noun."""
 _JOINING: Final = ("and", "but", "then")
-_BULLETS: Final = frozenset("-*+•")
 _BEGINS_OBJECT: Final = VERBS.words("object_opening")
 _PLAIN: Final = VERBS.words("plain_verb")
 """Verbs that the parser knows well."""
@@ -45,7 +44,7 @@ def show_words(doc: "Doc", tables: "LemmaTables") -> None:
 
 
 def _begins_task(token: "Token") -> bool:
-    return token.i > 0 and token.nbor(-1).text in _BULLETS and (token.i == 1 or token.nbor(-2).is_space)
+    return token.i > 0 and token.nbor(-1).text in BULLETS and (token.i == 1 or token.nbor(-2).is_space)
 
 
 def _is_verb_of_name(token: "Token", tables: "LemmaTables") -> bool:
