@@ -163,8 +163,7 @@ CALL () {
   WITH fact, subject, object, fact.type IN $symmetric AND object.id < subject.id AS turned
   WITH CASE WHEN turned THEN object ELSE subject END AS source, CASE WHEN turned THEN subject ELSE object END AS target,
        fact.type AS type, collect(fact) AS facts, head(collect(turned)) AS turned
-  MERGE (source)-[relation:$(type)]->(target)
-  ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated'
+  // include: entity/_relation
   SET relation.evidence_count = size(facts), relation.predicate = head(facts).lemma,
       relation.surest = head(facts).confidence,
       relation.method = head(facts).method, relation.turned = nullIf(turned, false),
@@ -184,8 +183,7 @@ CALL (said) {
   ORDER BY one.at IS NULL, one.at DESC, fact.id
   WITH CASE WHEN turned THEN object ELSE subject END AS source, CASE WHEN turned THEN subject ELSE object END AS target,
        fact.type AS type, head(collect(one)) AS latest
-  MERGE (source)-[relation:$(type)]->(target)
-  ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated', relation.evidence_count = 0
+  // include: entity/_relation
   SET relation.weight_set = coalesce(relation.weight_set, latest.weight),
       relation.confidence_set = coalesce(relation.confidence_set, latest.confidence)
   WITH relation, latest

@@ -195,9 +195,7 @@ CALL (given, places) {
        CASE WHEN turned THEN subject ELSE object END AS target
   ORDER BY row.properties.confidence DESC, row.properties.lemma, row.id
   WITH source, target, row.type AS type, collect({row: row, seen: seen, turned: turned}) AS facts
-  MERGE (source)-[relation:$(type)]->(target)
-  ON CREATE SET relation.user_id = $user_id, relation.evidence_count = 0, relation.confidence = 0.0,
-                relation.validation_status = 'unvalidated'
+  // include: entity/_relation
   WITH relation, facts, head(facts).row.properties AS best, head(facts).turned AS turned
   WITH relation, facts, best, turned,
        // The surest fact tells the predicate, whatever order they come in; a relation only judged till now has none.

@@ -31,8 +31,7 @@ CALL (one, other) {
   WITH fact, subject, object, fact.type IN $symmetric AND object.id < subject.id AS turned
   WITH CASE WHEN turned THEN object ELSE subject END AS source, CASE WHEN turned THEN subject ELSE object END AS target,
        fact.type AS type, collect(fact) AS facts, head(collect(turned)) AS turned
-  MERGE (source)-[relation:$(type)]->(target)
-  ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated'
+  // include: entity/_relation
   SET relation.evidence_count = size(facts), relation.predicate = head(facts).lemma,
       relation.surest = head(facts).confidence,
       relation.method = head(facts).method, relation.turned = nullIf(turned, false),

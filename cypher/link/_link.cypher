@@ -10,8 +10,8 @@ CALL () {
     (target)-[judged]->(source)
     WHERE type(judged) = row.type
       AND (judged.validation_status = 'rejected' OR judged.validation_status = 'confirmed' AND judged.to_link IS NULL) }
-  MERGE (source)-[link:$(row.type)]->(target)
-  ON CREATE SET link.validation_status = 'unvalidated'
+  WITH source, target, row.type AS type, last(collect(row)) AS row
+  // include: link/_between
   SET link += row.properties, link.user_id = $user_id, link.to_link = null, source.to_weigh = true, target.to_weigh = true
   WITH row, target, link
   CALL (row, target) {

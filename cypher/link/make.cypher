@@ -10,9 +10,12 @@ SET user.forgot_at = user.writes
 WITH user
 MATCH (source:Memory {id: $id, user_id: $user_id})
 MATCH (target:Memory {id: $other, user_id: $user_id})
-MERGE (source)-[link:$($kind)]->(target)
-ON CREATE SET link.user_id = $user_id, link.method = 'manual', link.found_by = source.id, link.evidence_count = 1,
-              link.reasons = [], link.keywords = [], link.first_evidence = $now
+WITH source, target, $kind AS type
+// include: link/_between
+SET link.user_id = $user_id, link.method = coalesce(link.method, 'manual'),
+    link.found_by = coalesce(link.found_by, source.id), link.evidence_count = coalesce(link.evidence_count, 1),
+    link.reasons = coalesce(link.reasons, []), link.keywords = coalesce(link.keywords, []),
+    link.first_evidence = coalesce(link.first_evidence, $now)
 SET link.weight = $weight, link.confidence = $confidence, link.last_evidence = $now, link.validation_status = 'confirmed',
     link.validated_by = $by, link.validated_at = $now, link.note = $note, link.to_link = null,
     source.to_weigh = true, target.to_weigh = true

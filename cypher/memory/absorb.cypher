@@ -13,7 +13,7 @@ CALL (memory, other) {
         ->(third:Memory {user_id: $user_id})
   WHERE third <> memory AND old.validation_status <> 'rejected' AND old.over_start IS NULL
     AND NOT EXISTS { (memory)-[there]-(third) WHERE type(there) = type(old) }
-  MERGE (memory)-[link:$(type(old))]->(third)
+  CREATE (memory)-[link:$(type(old))]->(third)
   SET link += properties(old), link.merged_from = other.id,
       link.found_by = CASE old.found_by WHEN other.id THEN memory.id ELSE old.found_by END
   RETURN count(*) AS outgoing
@@ -24,7 +24,7 @@ CALL (memory, other) {
         -(third:Memory {user_id: $user_id})
   WHERE third <> memory AND old.validation_status <> 'rejected' AND old.over_start IS NULL
     AND NOT EXISTS { (memory)-[there]-(third) WHERE type(there) = type(old) }
-  MERGE (memory)<-[link:$(type(old))]-(third)
+  CREATE (memory)<-[link:$(type(old))]-(third)
   SET link += properties(old), link.merged_from = other.id,
       link.found_by = CASE old.found_by WHEN other.id THEN memory.id ELSE old.found_by END
   RETURN count(*) AS incoming

@@ -1,7 +1,7 @@
 """Reads the statements of cypher/ and checks each header against its body, so that no call can have a wrong parameter.
 
 A line `// include: recall/_passes_filters` stands for that fragment: what several statements share is written once.
-Fragments begin with `_` and one line of comment; they are no statements, and include no others.
+Fragments begin with `_` and one line of comment; they are no statements, and may include others.
 """
 
 import re
@@ -108,7 +108,7 @@ def spliced(source: str) -> str:
     def fragment(line: re.Match[str]) -> str:
         indent, name = line.groups()
         _, _, body = _text(name).partition("\n")
-        return textwrap.indent(body, indent)
+        return textwrap.indent(spliced(body), indent)
 
     return _INCLUDE.sub(fragment, source)
 

@@ -243,7 +243,7 @@ def _naming(
     return min(
         names,
         key=lambda n: (
-            n.identity.type in WEAK, n.identity.id in following, n.identity.id not in calls,
+            n.identity.id in following, n.identity.type in WEAK, n.identity.id not in calls,
             calls.get(n.identity.id) != n.identity.id, n.partial, n.identity.key in keys, -n.count,
             _rank(n.identity.type), n.identity.key,
         ),

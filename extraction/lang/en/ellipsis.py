@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import FAMILY
-from extraction.lang.en.word_lists import FAVOURED, KINDS, PACKAGE, PETS
+from extraction.lang.en.word_lists import ARTICLES, FAVOURED, KINDS, PACKAGE, PETS
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType
 
@@ -94,7 +94,6 @@ _OF_RELATIVES: Final = _LEXICON.words("of_relative")
 """What follows a relative of the user's: "Wife is Anna", "Mom called"."""
 _MEETING_DAYS: Final = _LEXICON.words("meeting_day") | frozenset(WEEKDAY_NAMES)
 """Where a meeting moves to, and no writer does: "Moved to Friday"."""
-_ARTICLES: Final = frozenset(("a", "an", "the"))
 _PERSON_KINDS: Final = frozenset(noun for noun, type_ in KINDS.items() if type_ is EntityType.PERSON) | _LEXICON.words(
     "person_kind"
 )
@@ -244,7 +243,7 @@ def _describes_person(lower: Sequence[str], words: Sequence[str]) -> bool:
         return True
     if rest[0] in ("from", "single", "retired"):
         return True
-    return rest[0] in _ARTICLES and not _PERSON_KINDS.isdisjoint(rest[1:4])
+    return rest[0] in ARTICLES and not _PERSON_KINDS.isdisjoint(rest[1:4])
 
 
 def _singular(noun: str) -> str:

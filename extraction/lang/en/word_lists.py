@@ -37,6 +37,7 @@ TECHNOLOGY_NAMES: Final = NAMES.words("technology") | {name.lower() for name in 
 """Names of software, small; the lexicon has those that are words as well, which are software here and there alone."""
 BULLETS: Final = frozenset("-*+•")
 """Signs before the items of a list."""
+ARTICLES: Final = frozenset(("a", "an", "the"))
 LANGUAGES: Final = NAMES.words("language")
 """Languages that people learn and speak."""
 COLOURS: Final = NAMES.words("colour")

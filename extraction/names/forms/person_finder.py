@@ -123,7 +123,7 @@ def _stays(name: FoundName, person: _Person) -> bool:
 
 def _is_described(name: FoundName) -> bool:
     """Whether the sentence says what it is: "two cats, Momo and Luna", "He drives his Subaru"."""
-    return any(reason.startswith(("called ", "beside ")) for reason in name.reasons)
+    return any(reason.startswith(("called ", "defined as ", "beside ")) for reason in name.reasons)
 
 
 def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:

@@ -10,11 +10,13 @@ from math import log
 from typing import Final
 
 WEAK: Final = frozenset({"Concept", "Object", "Document", "Technology"})
-"""Types that say little: a name read as one of them gives way to a stronger reading of the same name."""
+"""Types that say little: a name read as one of them gives way to a stronger reading of the same name, unless sure."""
 MISTAKABLE: Final = frozenset({"Person", "Location", "Organization", "Event"})
 """Types that are mistaken for each other where a text says little of a name. A date or a task never is."""
 SURE: Final = 0.9
-"""From here on a reading may tell of another thing of the same name, when the stronger reading is as sure."""
+"""From here on a reading says what its text says the thing is ("Kamome, a booking platform"), and may tell of another
+thing of the same name, when the stronger reading is as sure."""
+_EVIDENT: Final = log(SURE / (1 - SURE))
 _SUREST: Final = 0.999
 _LONE: Final = 1.0
 """What a lone word has to outweigh to be a person: models take names they never saw for surnames."""
@@ -51,7 +53,7 @@ def followed(readings: Sequence[TypedReading]) -> dict[str, str]:
 
     Weak types follow the strongest reading whatever it is, but no common noun follows a proper name: the apple that was
     eaten is not Apple. A strong one follows unless both are sure and something beside the reading speaks for it, or a
-    person decided.
+    person decided. A weak type that is sure leads where no other reading is.
     """
     if not readings:
         return {}
@@ -61,8 +63,8 @@ def followed(readings: Sequence[TypedReading]) -> dict[str, str]:
         return {**followed(names), **{noun.id: nouns[0].id for noun in nouns[1:]}}
     strong = sorted((reading for reading in readings if reading.type not in WEAK), key=_strength)
     weak = sorted((reading for reading in readings if reading.type in WEAK), key=_frequency)
-    leader = (strong or weak)[0]
-    following = [reading for reading in strong[1:] if _follows(reading, leader)]
+    leader = _leader(strong, weak)
+    following = [reading for reading in strong if reading is not leader and _follows(reading, leader)]
     return {reading.id: leader.id for reading in (*following, *weak) if reading is not leader}
 
 
@@ -73,8 +75,17 @@ def common_nouns(readings: Sequence[TypedReading]) -> list[TypedReading]:
     return [r for r in readings if r.type in WEAK and r.common and not (r.kept or r.chosen)]
 
 
+def _leader(strong: Sequence[TypedReading], weak: Sequence[TypedReading]) -> TypedReading:
+    """The strongest reading: a weak type alone, or where it is sure and no strong one is."""
+    if strong and (strong[0].chosen or strong[0].kept or strong[0].evidence >= _EVIDENT):
+        return strong[0]
+    surest = [reading for reading in sorted(weak, key=_strength) if reading.confidence >= SURE]
+    return (surest or strong or weak)[0]
+
+
 def _follows(reading: TypedReading, leader: TypedReading) -> bool:
-    if reading.kept or reading.chosen or reading.refers or not {reading.type, leader.type} <= MISTAKABLE:
+    types = {reading.type, leader.type} - WEAK
+    if reading.kept or reading.chosen or reading.refers or not types <= MISTAKABLE:
         return False
     return reading.lone or min(reading.confidence, leader.confidence) < SURE
 

@@ -109,6 +109,14 @@ def test_a_weak_reading_gives_way_to_a_strong_one_of_the_same_name() -> None:
     assert {group.naming.identity for group in made.groups} == {Identity("ada", PERSON)}
 
 
+def test_what_a_text_says_that_a_name_is_outweighs_guesses_that_are_unsure() -> None:
+    guesses = [given("kamome", PLACE, number=3, confidence=0.75), given("kamome", PERSON, number=4, confidence=0.76)]
+    for confidence, kind in ((0.95, "Technology"), (0.85, PERSON)):
+        made = plan([given("kamome", "Technology", confidence=confidence), *guesses])
+        assert together(made) == {frozenset({"Location:kamome", "Person:kamome", "Technology:kamome"})}
+        assert {group.naming.identity for group in made.groups} == {Identity("kamome", kind)}
+
+
 def test_two_sure_readings_stay_apart_and_a_weak_one_joins_the_one_with_more_evidence() -> None:
     made = plan([given("paris", PLACE, number=3, confidence=0.95), given("paris", PERSON, number=2, confidence=0.95),
                  given("paris", CONCEPT)])  # fmt: skip

@@ -19,7 +19,7 @@ from extraction.lang.en.names.entity_rules import (
     quoted_titles,
     title_mentions,
 )
-from extraction.lang.en.names.entity_types import entity_type, is_joined_in_a_role, is_pet
+from extraction.lang.en.names.entity_types import entity_type, is_defined, is_joined_in_a_role, is_pet
 from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
 from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with_evidence, plausible, starts
 from extraction.lang.en.names.software import software_names
@@ -372,7 +372,7 @@ def _consistent(accepted: list[Name]) -> list[Name]:
         if len(by_form[key]) > 1 and reasons != ("known",):
             weight, reasons = weight + WEIGHTS["repeated"], (*reasons, "repeated")
         is_person_part = key in name_parts and name.name.istitle() and name.type is not EntityType.TIME_UNIT
-        if is_person_part and "known" not in reasons:
+        if is_person_part and "known" not in reasons and not is_defined(name.reasons):
             type_, reasons = EntityType.PERSON, (*reasons, "part of a full name")
         consistent.append(replace(name, type=type_, weight=weight, reasons=reasons))
     return consistent

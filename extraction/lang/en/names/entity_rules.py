@@ -36,6 +36,8 @@ _FINITE = ("VBP", "VBZ", "VBD", "MD")
 _SENTENCE_STARTS = frozenset(("i", "we", "you", "he", "she", "it", "they", "my", "our"))
 """Words with which a quoted sentence begins rather than a title in lower case."""
 _DEFINED_TYPES = (EntityType.DOCUMENT, EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.TECHNOLOGY)
+_BESIDE_DEFINED = frozenset(("appos", "punct", "cc", "conj"))
+"""What may hang on a word that an apposition defines: "Kamome, a booking platform, and Tomoshibi, a sensor"."""
 _LANGUAGE_VERBS = VERBS.words("language_use")
 """Verbs whose object, if it is the name of a people, is their language: "speaks Italian"."""
 _FLUENT = ("fluent", "proficient", "conversational")
@@ -157,14 +159,21 @@ def of_names(doc: "Doc") -> Iterator[Name]:
 
 
 def defined_names(doc: "Doc") -> Iterator[Name]:
-    """A single capitalised noun that a sentence defines as a film, a town, a library: "Heat is a film"."""
+    """A single capitalised word that is defined as a film, a town, a library: "Heat is a film", "Heat, a film of …"."""
     for token in doc:
-        if token.dep_ != "nsubj" or token.tag_ != "NN" or not token.is_title or any(token.children):
+        if token.tag_ in PROPER or not token.is_title or not _may_be_defined(token):
             continue
-        span = doc[token.i : token.i + 1]
-        type_, reasons, weight = entity_type(span, EntityType.CONCEPT)
+        type_, reasons, weight = entity_type(doc[token.i : token.i + 1], EntityType.CONCEPT)
         if type_ in _DEFINED_TYPES and reasons and token.lower_ not in VAGUE_NOUNS:
             yield name_with_evidence(doc, token.i, token.i + 1, type_, WEIGHTS["said to be"] + weight, reasons, RULE)
+
+
+def _may_be_defined(token: "Token") -> bool:
+    """Whether a word stands alone as the subject of its sentence, or before an apposition."""
+    beside = {child.dep_ for child in token.children}
+    return (token.dep_ == "nsubj" and token.tag_ == "NN" and not beside) or (
+        "appos" in beside and beside <= _BESIDE_DEFINED
+    )
 
 
 def attribute_concepts(doc: "Doc") -> Iterator[Name]:

@@ -12,6 +12,7 @@ from extraction.lang.en.names.naming import nouns_of
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
     ACQUIRING,
+    ARTICLES,
     INTERJECTIONS,
     KINDS,
     NAME_ENDINGS,
@@ -25,6 +26,8 @@ from extraction.names.forms.nicknames import is_given_name
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from spacy.tokens import Span, Token
 
 TypeDecision = tuple[EntityType, tuple[str, ...], float]
@@ -32,11 +35,16 @@ TypeDecision = tuple[EntityType, tuple[str, ...], float]
 
 _AGREES = 0.7
 _CORRECTED = 0.3
+_DEFINED = 2.5
+"""Of what the text itself says a name is: "Kamome, a booking platform", "Heat is a film"."""
+_DEFINED_AS = "defined as "
 _LONGEST_NAME = 4
 _ACRONYM = 5
 _PEOPLE = FAMILY | FRIENDS | COLLEAGUES
 _PERSONAL_VERBS = VERBS.words("personal")
 """Verbs whose subject, if it has a name, is a person: "Kenji told me" is no place."""
+_CALLINGS = frozenset(("name", "surname", "nickname", "word", "term", "title"))
+"""What a name is as a word: "Sacunk, a name" may be a stream."""
 _EMPLOYMENT = frozenset(
     ("work", "study", "teach", "intern", "start", "job", "engineer", "manager", "developer", "role")
 )
@@ -66,7 +74,9 @@ def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
         return EntityType.TECHNOLOGY, ("known technology",), 2 * _AGREES
     stated = _stated_type(span)
     if stated is not None:
-        noun, type_ = stated
+        noun, type_, is_defined = stated
+        if is_defined:
+            return type_, (f"{_DEFINED_AS}{noun}",), _DEFINED
         return type_, (f"called {noun}",), _AGREES if type_ is supposed else _CORRECTED
     product_reason = _product_reason(span)
     if product_reason:
@@ -123,14 +133,32 @@ def is_joined_in_a_role(span: "Span") -> bool:
     return in_role and len(span) == 1 and name.head.lemma_ == "join" and not is_given_name(name.lower_)
 
 
-def _stated_type(span: "Span") -> tuple[str, EntityType] | None:
-    """The common noun that types the name, by copula, apposition, or before it ("the film Heat"), and its type."""
+def _stated_type(span: "Span") -> tuple[str, EntityType, bool] | None:
+    """The common noun that types the name, by copula, apposition, or before it ("the film Heat"), and its type.
+
+    Last: whether it defines the name, and does not only stand beside it.
+    """
+    defining = _defining_nouns(span)
     for noun in _nouns_about(span):
         word = noun.lemma_.lower()
         type_ = (KINDS.get(word) or (EntityType.PERSON if word in _PEOPLE else None)) if noun.tag_ in COMMON else None
         if type_ is not None:
-            return word, type_
+            return word, type_, _defines(noun, span, is_behind=noun in defining)
     return None
+
+
+def _defines(noun: "Token", span: "Span", *, is_behind: bool) -> bool:
+    """ "Kamome, a platform", "Kamome is a platform", "two products: Kamome and Tomoshibi": it says what a thing is."""
+    if noun.lemma_.lower() in _CALLINGS:
+        return False
+    if is_behind:
+        return any(child.lower_ in ARTICLES for child in noun.children)
+    return noun.tag_ == "NNS" and noun.i < span.start and noun.nbor(1).text == ":"
+
+
+def is_defined(reasons: "Collection[str]") -> bool:
+    """Whether a name has its type by what the text says that it is."""
+    return any(reason.startswith(_DEFINED_AS) for reason in reasons)
 
 
 def is_pet(span: "Span") -> bool:
@@ -155,12 +183,18 @@ def _follows_role(span: "Span") -> bool:
     return start > span.start and 1 < len(name) <= _LONGEST_NAME and len(name) == span.end - start
 
 
-def _nouns_about(span: "Span") -> "list[Token]":
+def _defining_nouns(span: "Span") -> "list[Token]":
+    """The nouns in apposition behind the name, and the one that it "is"."""
     root = span.root
     nouns = [child for child in root.children if child.dep_ == "appos" and child.i >= span.end]
     if root.dep_ in ("nsubj", "nsubjpass") and root.head.lemma_ == "be":
         # only the first: what follows a comma is often a list of other things
         nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i][:1]
+    return nouns
+
+
+def _nouns_about(span: "Span") -> "list[Token]":
+    root, nouns = span.root, _defining_nouns(span)
     first = first_conjunct(root)
     if first.dep_ == "appos" and first.head.i < span.start and (first == root or first.head.tag_ == "NNS"):
         nouns.append(first.head)
