@@ -19,7 +19,8 @@ from typing import Any, Final, NamedTuple, cast
 from bench.sets import WORKNOTES, note, rows, stories
 from bench.understood import understood
 from extraction.text.tables import table_rows
-from graph.model.extraction import Extraction, LiteralFact
+from graph.model.arguments import shown_end
+from graph.model.extraction import Extraction
 from graph.model.types import RelationType
 
 Span = tuple[int, int]
@@ -29,7 +30,7 @@ _TITLE: Final = re.compile(rf"(?<=.){_TITLES}$")
 _SHORT_NAME: Final = 2
 """Characters of a name of which too few are left to compare: it is compared as the text writes it, title included."""
 _USED: Final = re.compile(r"us|choos|chose|adopt|pick|decid|go with|switch to|採用|決|選|使|導入|移行")
-_GROUPS: Final = {"stated": 0, "reported": 0, "planned": 1, "intended": 1, "obliged": 1}
+_GROUPS: Final = {"stated": 0, "reported": 0, "planned": 1, "intended": 1, "obligatory": 1, "obliged": 1}
 _OPEN: Final = 2
 """The group of modalities that claim nothing: possible, asked."""
 
@@ -115,9 +116,10 @@ def _told(extraction: Extraction) -> Iterator[Kept]:
     """The facts as they are shown, one for each object and further argument that a word leads to."""
     names = [mention.name for mention in extraction.mentions]
     for fact in (*extraction.statements, *extraction.literals):
-        is_literal = isinstance(fact, LiteralFact)
-        subject = fact.subject_text if is_literal and fact.subject is None else names[cast(int, fact.subject)]
-        thing = fact.object_text if is_literal and fact.object is None else names[cast(int, fact.object)]
+        subject, thing = (
+            cast(str, text) if mention is None else shown_end(names[mention], text)
+            for text, mention in ((fact.subject_text, fact.subject), (fact.object_text, fact.object))
+        )
         kind = fact.type
         group = _GROUPS.get(fact.modality.value, _OPEN)
         # what they share is a word, whatever its form: "leads" and "lead", "told" and "tell"

@@ -201,18 +201,30 @@ def _statements(chunk: Chunk, findings: Findings, places: Sequence[int | None]) 
             place=statement.place,
             amount=statement.amount,
             valid_from=statement.valid_from,
-            subject_text=statement.subject_text,
-            object_text=statement.object_text,
+            subject_text=_as_written(statement.subject_text, findings.names[statement.subject]),
+            object_text=_as_written(statement.object_text, findings.names[statement.object]),
             arguments=statement.arguments,
         )
+
+
+def _as_written(words: str | None, name: FoundName) -> str | None:
+    """The words of an end of a fact: a person as the text writes them, 佐藤さん and Mr Lee."""
+    is_titled = name.type is EntityType.PERSON and name.name in name.surface and words in (None, name.name)
+    return name.surface if is_titled and name.surface != name.name else words
 
 
 def _literals(chunk: Chunk, findings: Findings, places: Sequence[int | None]) -> Iterator[LiteralFact]:
     """The literal facts of a chunk; an end whose name was left out is its words."""
     for literal in findings.literals:
+        subject_text, object_text = (
+            words if place is None else _as_written(words, findings.names[place]) or words
+            for words, place in ((literal.subject_text, literal.subject), (literal.object_text, literal.object))
+        )
         yield replace(
             literal,
             chunk=chunk.ordinal,
+            subject_text=subject_text,
+            object_text=object_text,
             subject=None if literal.subject is None else places[literal.subject],
             object=None if literal.object is None else places[literal.object],
             start=chunk.start + literal.start,

@@ -9,3 +9,8 @@ class Argument:
 
     role: str
     text: str
+
+
+def shown_end(name: str, words: str | None) -> str:
+    """An end of a fact as it is shown: its words where they hold the name and say more ("Italy's largest bank")."""
+    return words if words is not None and name.casefold() in words.casefold() else name

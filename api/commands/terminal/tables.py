@@ -10,6 +10,7 @@ from rich.text import Text
 
 from api.commands.terminal.blocks import Block, Paragraph, short_ids
 from api.commands.terminal.screen import plain, several
+from graph.model.arguments import shown_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -185,14 +186,9 @@ def fact_line(fact: "FactFound | EntityFact") -> str:
     denied = "not " if fact.polarity == "negative" and not _DENIAL.search(fact.predicate) else ""
     notes = "" if fact.modality == "stated" else f", {fact.modality}"
     notes += f", {fact.amount}" if fact.amount else ""
-    subject, thing = said_end(fact.subject, fact.subject_text), said_end(fact.object, fact.object_text)
+    subject, thing = shown_end(fact.subject, fact.subject_text), shown_end(fact.object, fact.object_text)
     parts = "".join(f" · {f'{part.role} {part.text}'.strip()}" for part in fact.arguments)
     return plain(f"{subject} → {denied}{fact.predicate} → {thing}{parts}  ({fact.type.value}{notes})")
-
-
-def said_end(name: str, words: str | None) -> str:
-    """An end of a fact: its words where they hold the name and say more ("Italy's largest bank" of a bank)."""
-    return words if words is not None and name.casefold() in words.casefold() else name
 
 
 def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> str:
