@@ -19,6 +19,8 @@ _HIRAGANA: Final = re.compile(r"[\u3041-\u309f]")
 _KATAKANA: Final = re.compile(r"[\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f]")
 _HAN: Final = re.compile(r"[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
 _LATIN_WORD: Final = re.compile(r"[A-Za-z\u00c0-\u024f\uff21-\uff3a\uff41-\uff5a][\w'’-]*", re.ASCII)
+_LATIN_RUN: Final = re.compile(r"[!-~\u00c0-\u024f\uff21-\uff3a\uff41-\uff5a]+")
+"""Latin letters with the digits and signs between them: a path, an address, a call is one word of a Japanese text."""
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 _WHOLE: Final = 40_000
@@ -80,7 +82,8 @@ def script_of(text: str) -> Script:
         return "en"
     sample = _sample(text)
     japanese = _HIRAGANA_WEIGHT * _count(_HIRAGANA, sample) + _count(_KATAKANA, sample) + _count(_HAN, sample)
-    latin = _WORD_WEIGHT * _count(_LATIN_WORD, sample)
+    words = sum(_LATIN_WORD.search(run[0]) is not None for run in _LATIN_RUN.finditer(sample))
+    latin = _WORD_WEIGHT * (words if _HIRAGANA.search(sample) else _count(_LATIN_WORD, sample))
     if japanese and japanese >= latin:
         return "ja"
     if latin:
