@@ -40,6 +40,12 @@ _PATTERNS: Final = (
 
 `part` is shown of each.
 """
+_BOLD_LABEL: Final = re.compile(
+    r"^[ \t]*(?:[-*+•・][ \t]+)?\*\*[\u3005\u4e00-\u9fff\u30a1-\u30fa\u30fc]{2,8}\*\*"
+    r"[ \t]*[:：]?[ \t]+(?=\S)(?![はがをにのともで])",
+    re.MULTILINE,
+)
+"""A Japanese label in bold that a line begins with: what stands behind it is a sentence of its own."""
 _WIKI: Final = re.compile(r"\[\[(?P<target>[^\[\]|\n]{1,200})(?:\|(?P<label>[^\[\]\n]{1,200}))?\]\]")
 
 
@@ -74,7 +80,7 @@ def without_marks(text: str, hidden: Sequence[tuple[int, int]] = ()) -> MarkedTe
     alignment = TextAlignment(text)
     fences = [match.span() for match in _FENCE.finditer(text)]
     headings = [match.start("part") for match in _HEADING.finditer(text) if match["part"]]
-    ends = [match.end() for match in _HEADING.finditer(text)]
+    ends = [match.end() for pattern in (_HEADING, _BOLD_LABEL) for match in pattern.finditer(text)]
     _cut(alignment, fences, ((start, end, start, start) for start, end in hidden))
     _cut(alignment, fences, _parts(_HEADING, alignment.text))
     _cut(alignment, fences, _wiki_links(alignment.text))

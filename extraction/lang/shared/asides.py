@@ -13,10 +13,11 @@ from typing import Final
 
 from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
-from extraction.names.speakers import UNSAID
+from extraction.names.speakers import ME, UNSAID
 from extraction.text.sentences import spans_of_sentences
+from extraction.text.tables import table_rows, values
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, RelationType
+from graph.model.types import EntityType, Modality, RelationType
 
 _METHOD: Final = "aside"
 _SURE: Final = 0.7
@@ -27,6 +28,14 @@ _ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
 _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
 _CLOSES: Final = re.compile(r"\b(closes|closed|fixes|fixed|resolves|resolved)[ ]+", re.IGNORECASE)
 _THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
+
+
+_HOLDERS: Final = ("file", "path", "version")
+_ROLES: Final = frozenset(
+    role.casefold()
+    for roles, _ in table_rows("extraction.lang.shared", "bracket_roles", "roles example")
+    for role in values(roles)
+)
 
 
 def with_asides(findings: Findings, text: str, language: str, is_group: Callable[[str], bool]) -> Findings:
@@ -43,12 +52,17 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
         ends = _ENDS.match(text, match.end()) is not None
         before = by_end.get(match.start())
         if before is not None and before.type is EntityType.PERSON:
-            literals += _membership(findings.names, before, match[1], inside, sentence, language, is_group)
+            says_who = language == "ja" and text.startswith("です", match.end()) and before.start == sentence.start
+            literals += _membership(
+                findings.names, before, match[1], inside, sentence, language, is_group, says_who=says_who
+            )
             continue
         outside = names.within(sentence.start, match.start())
+        if ends and inside and inside[0].start == match.start(1) and _is_ticket(inside[0]):
+            literals += _worked_on(inside[0], findings.names, sentence, literals, statements)
         if ends and _is_whole(inside, match[1], EntityType.PERSON):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
-        elif ends and _is_whole(inside, match[1], EntityType.DOCUMENT) and inside[0].subtype in ("file", "path"):
+        elif ends and inside and inside[0].surface == match[1].strip("` ") and inside[0].subtype in _HOLDERS:
             literals += _held(findings.names, inside[0], outside, sentence, language)
         literals += _labelled(text, findings.names, inside, outside, match, sentence)
     return replace(findings, literals=tuple(literals), statements=tuple(statements))
@@ -125,12 +139,15 @@ def _fact(
 
 def _membership(
     names: Sequence[FoundName], person: FoundName, words: str, inside: Sequence[FoundName], sentence: Span,
-    language: str, is_group: Callable[[str], bool],
+    language: str, is_group: Callable[[str], bool], *, says_who: bool,
 ) -> Iterator[LiteralFact]:  # fmt: skip
-    """佐藤真理(開発課): the group that somebody is with."""
+    """佐藤真理(開発課): the group that somebody is with; one who `says_who` they are has no other: 「佐藤(CS)です」."""
+    if words.strip().casefold() in _ROLES:
+        yield _fact(names, person, "である" if language == "ja" else "is", words, sentence, RelationType.INSTANCE_OF)
+        return
     named = bool(inside) and inside[0].type is EntityType.ORGANIZATION
     others = [name for name in inside if name.type in (EntityType.PERSON, EntityType.TIME_UNIT)]
-    if others or not (named or is_group(words)):
+    if others or not (named or says_who or is_group(words)):
         return
     yield _fact(names, person, "所属" if language == "ja" else "is with", words, sentence, RelationType.MEMBER_OF)
 
@@ -156,6 +173,32 @@ def _done_by(
             for fact in statements
         ],
     )
+
+
+def _is_ticket(name: FoundName) -> bool:
+    return name.type is EntityType.TASK or name.subtype in ("pull request", "commit")
+
+
+def _worked_on(
+    ticket: FoundName, names: Sequence[FoundName], sentence: Span, literals: Sequence[LiteralFact],
+    statements: Sequence[FoundStatement],
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """「調査は佐藤さん(OPS-318)」: who does something with a ticket; without anybody, what the ticket is about."""
+    within = [fact for fact in (*literals, *statements) if sentence.start <= fact.start < sentence.end]
+    within = [fact for fact in within if fact.method not in (_METHOD, "line", "part") and fact.lemma != "だ"]
+    within = [fact for fact in within if fact.modality in (Modality.STATED, Modality.REPORTED)]
+    for fact in sorted(within, key=lambda fact: -fact.start)[:1]:
+        subject = None if fact.subject is None else names[fact.subject]
+        if subject is not None and subject.type is EntityType.PERSON and subject.start < subject.end:
+            worked = _fact(names, subject, fact.lemma, ticket, sentence, RelationType.OWNERSHIP)
+        elif subject is not None and subject.start < subject.end:
+            worked = _fact(names, ticket, fact.lemma, subject, sentence)
+        elif isinstance(fact, LiteralFact) and subject is None and fact.subject_text != ME:
+            worked = _fact(names, ticket, fact.lemma, fact.subject_text, sentence)
+        else:
+            thing = fact.object_text if isinstance(fact, LiteralFact) else names[fact.object]
+            worked = _fact(names, ticket, fact.lemma, thing or "", sentence)
+        yield replace(worked, predicate=fact.predicate, polarity=fact.polarity, modality=fact.modality)
 
 
 def _held(

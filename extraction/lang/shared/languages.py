@@ -16,6 +16,7 @@ from extraction.lang.shared.amount_ends import with_amount_ends
 from extraction.lang.shared.amounts import Spot
 from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
+from extraction.lang.shared.given_starts import GIVEN_STARTS
 from extraction.lang.shared.lines import with_lines
 from extraction.lang.shared.parts import with_parts
 from extraction.lang.shared.tasks import doers_in, with_tasks
@@ -328,6 +329,7 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     if plain:
         return doc
     starts = _line_starts(doc, lines)
+    doc.user_data[GIVEN_STARTS] = frozenset(starts)
     run = 0
     for place, token in enumerate(doc):
         if place in starts:

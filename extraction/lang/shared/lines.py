@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 
 from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
+from extraction.names.speakers import ME
 from extraction.text.tables import table_rows, values
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, RelationType
+from graph.model.types import EntityType, Modality, RelationType
 
 _METHOD: Final = "line"
 _LABELLED, _ARROWED = 0.7, 0.75
@@ -22,7 +23,7 @@ _LABELLED, _ARROWED = 0.7, 0.75
 _SPACES: Final = re.compile(r"\s*")
 _LINE: Final = re.compile(r"[^\n]+")
 _HEADING: Final = re.compile(r"\s*#{1,6}\s+(.+?)\s*#*$")
-_MARK: Final = re.compile(r"[ \t]*(?:[-*+•・●○■□◆◇▪▶]|\d{1,2}[.)])?[ \t]*(?:\[[ xX]\][ \t]*)?")
+_MARK: Final = re.compile(r"[ \t]*(?:[-*+](?=[ \t])|[•・●○■□◆◇▪▶]|\d{1,2}[.)])?[ \t]*(?:\[[ xX]\][ \t]*)?")
 _LABEL: Final = re.compile(
     r"(?:\*\*)?(?P<label>[^\W\d_][^:：*|。.!?！？、,;→\n]{0,23}?)"
     r"(?:\*\*[ \t]*[:：]?[ \t]*|[ \t]*[:：](?:\*\*)?[ \t]+|[ \t]*：)(?P<value>\S.*)$"
@@ -43,6 +44,8 @@ _CODE: Final = re.compile(r"^[ \t]*```.*?^[ \t]*```", re.MULTILINE | re.DOTALL)
 _LONGEST_ITEM: Final = 48
 _MOST_WORDS: Final = 5
 _MOST_ITEM_WORDS: Final = 2
+_CLAUSE: Final = re.compile(r"[一-鿿々ァ-ヺー\w] ?[をがは] ?[一-鿿々ァ-ヺー\dA-Za-z]")
+"""A particle of a Japanese clause, which no item has: リンさんが停止."""
 
 
 class _Deed(NamedTuple):
@@ -61,6 +64,13 @@ _DEEDS: Final = {
 }
 
 
+_VERDICTS: Final = {
+    label: verb
+    for labels, verb, _ in table_rows("extraction.lang.shared", "verdict_labels", "labels does example")
+    for label in values(labels)
+}
+_OBJECT: Final = re.compile(r"[一-鿿々ァ-ヺー\dA-Za-z] ?(?:を ?\S|(?:は|から) ?[一-鿿々ァ-ヺー\dA-Za-z])")
+"""A Japanese clause, of which its verb tells more than a label."""
 _PASSIVES: Final = {
     opening: verb
     for opening, verb, _ in table_rows("extraction.lang.shared", "passive_openings", "opening verb example")
@@ -79,6 +89,7 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
         return findings
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[Span] = []
+    planned: list[tuple[Span, str]] = []
     fences = [match.span() for match in _CODE.finditer(text)]
     subject = _first_line(text) or title or _opening(findings.names)
     for match in _LINE.finditer(text):
@@ -87,6 +98,7 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
         heading = _HEADING.match(match[0])
         if heading is not None:
             subject = heading[1]
+            planned.append((Span(match.start(), match.end()), heading[1]))
             continue
         start = match.start() + len((_MARK.match(match[0]) or match)[0])
         read = list(_arrows(text, start, match.end(), findings.names))
@@ -99,7 +111,17 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
         statements += (fact for fact in read if isinstance(fact, FoundStatement))
         literals += (fact for fact in read if isinstance(fact, LiteralFact))
     kept = (fact for fact in findings.literals if not _is_of_line(fact, lines))
-    return replace(findings, statements=tuple(statements), literals=(*kept, *literals)) if lines else findings
+    kept = (replace(fact, modality=Modality.INTENDED) if _is_resolved(fact, planned) else fact for fact in kept)
+    is_read = bool(lines or planned)
+    return replace(findings, statements=tuple(statements), literals=(*kept, *literals)) if is_read else findings
+
+
+def _is_resolved(fact: LiteralFact, headings: Sequence[tuple[Span, str]]) -> bool:
+    """Whether a heading without a tense tells what is to be done: 「## 時系列DBを v2 に移行」."""
+    return fact.modality is Modality.STATED and any(
+        span.start <= fact.start < span.end and fact.lemma.endswith("する") and heading.endswith(fact.lemma[:-2])
+        for span, heading in headings
+    )
 
 
 def _first_line(text: str) -> str | None:
@@ -136,7 +158,7 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
     label = match["label"].strip()
     if label.casefold() == subject.casefold() or _is_named(names, *match.span("label")):
         return
-    deed = _DEEDS.get(label.casefold())
+    deed, verdict = _DEEDS.get(label.casefold()), _VERDICTS.get(label)
     for item in _people(text, *match.span("value"), names) or _values(text, *match.span("value")):
         index = _name_in(names, item)
         words = text[item.start : item.end]
@@ -146,7 +168,12 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
                 object_text=subject, type=deed.relation, start=start, end=end, confidence=_LABELLED,
                 reasons=("label",), method=_METHOD,
             )  # fmt: skip
-        elif words.casefold() != subject.casefold():
+        elif verdict is not None and _CLAUSE.search(words) is None:
+            yield LiteralFact(
+                subject=None, subject_text=ME, predicate=verdict, lemma=verdict, object=index, object_text=words,
+                start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
+            )  # fmt: skip
+        elif words.casefold() != subject.casefold() and _OBJECT.search(words) is None:
             yield LiteralFact(
                 subject=None, subject_text=subject, predicate=label, lemma=label.casefold(), object=index,
                 object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
@@ -225,7 +252,8 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
         if ends[0] is not None and ends[1] is not None:
             yield FoundStatement(
                 subject=ends[0], object=ends[1], predicate="→", lemma="→", type=RelationType.SEQUENCE, start=start,
-                end=end, confidence=_ARROWED, reasons=("arrow",), method=_METHOD,
+                end=end, confidence=_ARROWED, reasons=("arrow",), method=_METHOD, subject_text=words[0],
+                object_text=words[1],
             )  # fmt: skip
         elif words[0] != words[1]:
             yield LiteralFact(
@@ -260,7 +288,8 @@ def _is_item(words: str) -> bool:
 
 
 def _is_short(words: str) -> bool:
-    return 0 < len(words) <= _LONGEST_ITEM and len(words.split()) <= _MOST_WORDS
+    is_short = 0 < len(words) <= _LONGEST_ITEM and len(words.split()) <= _MOST_WORDS
+    return is_short and _CLAUSE.search(words) is None
 
 
 def _name_in(names: Sequence[FoundName], span: Span) -> int | None:

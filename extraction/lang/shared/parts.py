@@ -20,7 +20,9 @@ _KINDS: Final = frozenset(
     kind for kinds, _ in table_rows("extraction.lang.shared", "part_kinds", "kinds example") for kind in values(kinds)
 )
 _NOUN: Final = re.compile(r" ([a-z]{3,16}) [`*]{0,2}")
-_OF: Final = re.compile(r" ?の ?[`*]{0,2}")
+_OF: Final = re.compile(r"(?: ?[一-鿿々ァ-ヺー]{2,8})? ?の ?[`*]{0,2}")
+_VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
+"""What stands behind a measure and no part: 「gw1 の CPU が 95%」."""
 _WHOLES: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.ORGANIZATION)
 _PARTS: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT)
 
@@ -53,6 +55,7 @@ def _in_english(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatem
 def _in_japanese(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatement]:
     for whole, part in _neighbours(names):
         is_of = _OF.fullmatch(text, names[whole].end, names[part].start) is not None
+        is_of = is_of and _VALUED.match(text, names[part].end) is None
         if is_of and names[whole].type is not EntityType.ORGANIZATION and names[part].subtype is not None:
             yield _fact(whole, part, "含む", RelationType.CONTAINS, names)
 

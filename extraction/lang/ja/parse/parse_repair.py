@@ -1,10 +1,12 @@
 """Turns a spaCy document into a `Parse` and repairs the errors that GiNZA's parser makes regularly."""
 
 import re
+from collections.abc import Collection
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.shared.given_starts import GIVEN_STARTS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -60,7 +62,7 @@ def parsed(doc: "Doc") -> Parse:
     words = _read_itta_as_going(_reattach_to_verbs(_read_de_as_particle(_split_te_clauses(words))))
     words = _retag_feelings(_promote_final_acts(_promote_ongoing_acts(words)))
     words = _join_marrying(_retag_counters(_retag_suffixes(words)))
-    sentences = _sentences(words)
+    sentences = _sentences(words, doc.user_data.get(GIVEN_STARTS, frozenset()))
     words = _cut_off_labels(words, sentences)
     children: list[list[int]] = [[] for _ in words]
     for word in words:
@@ -251,11 +253,11 @@ def _is_argument(words: tuple[Word, ...], noun: Word) -> bool:
     return particle in _ARGUMENT_PARTICLES or (particle == "と" and words[noun.place + 2].label == "fixed")
 
 
-def _sentences(words: tuple[Word, ...]) -> tuple[range, ...]:
+def _sentences(words: tuple[Word, ...], starts: Collection[int]) -> tuple[range, ...]:
     """Ranges that end with 。, ！, ？ or a line break outside brackets; a particle after it continues ("娘。の").
 
-    The parser's own boundaries fall inside one short sentence in twenty. A label in brackets before a sentence is one
-    of its own (【重要】).
+    Others begin where the document says so (`starts`). The parser's own boundaries fall inside one short sentence in
+    twenty. A label in brackets before a sentence is one of its own (【重要】).
     """
     ranges: list[range] = []
     start = depth = 0
@@ -269,7 +271,7 @@ def _sentences(words: tuple[Word, ...]) -> tuple[range, ...]:
             depth += 1
         elif word.text in _CLOSING:
             depth = max(0, depth - 1)
-        breaks = "\n" in word.text
+        breaks = "\n" in word.text or place + 1 in starts
         goes_on = place + 1 < len(words) and words[place + 1].tag.startswith(_CONTINUES)
         if breaks or (depth == 0 and word.text[-1] in _STOPS and not goes_on):
             ranges.append(range(start, place + 1))

@@ -7,6 +7,8 @@ from extraction.text.tables import table_rows, values
 _PACKAGE = "extraction.lang.shared"
 ROWS = [
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "people_labels", "labels does relation example")),
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "verdict_labels", "labels does example")),
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "bracket_roles", "roles example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "passive_openings", "opening verb example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "part_kinds", "kinds example")),
 ]
