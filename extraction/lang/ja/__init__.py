@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
 from extraction.lang.ja.amounts.amounts import find_amounts as find_amounts
+from extraction.lang.ja.facts.deciders import decided
 from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.literal_types import with_types
-from extraction.lang.ja.facts.literals import found_literals, with_doers
+from extraction.lang.ja.facts.literals import found_literals, with_doers, with_words
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
@@ -48,8 +49,10 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
     statements = tuple(found_statements(parse, drafts, names))
-    read = tuple(with_types(found_literals(parse, literals, names, statements), names, statements))
-    statements, read = with_doers(statements, read, names)
+    facts = found_literals(parse, literals, names, statements, of_work=lookup.of_work, when=context.when)
+    read = tuple(with_types(facts, names, statements))
+    statements, read = with_doers(*with_words(statements, read, names, of_work=lookup.of_work), names)
+    read = (*read, *decided(parse.text, names, statements, read, is_titled=context.title is not None))
     return Findings(
         names=tuple(map(_found_name, names)),
         statements=statements,

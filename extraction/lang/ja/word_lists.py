@@ -29,6 +29,8 @@ HONORIFICS: Final = _PEOPLE.words("honorific")
 """Suffixes that make the word before them a person (山本さん)."""
 OFFICES: Final = _PEOPLE.words("office")
 """Offices that follow a person's name (田中部長)."""
+DEPARTMENTS: Final = _PEOPLE.words("department")
+"""Groups of people at work that are called by what they do (情シスの堀さん)."""
 GIVEN_NAMES: Final = _PEOPLE.words("given_name")
 """Given names that Japanese text writes in Latin letters."""
 SPEAKERS: Final = _PEOPLE.words("speaker")

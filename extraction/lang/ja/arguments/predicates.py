@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from extraction.lang.ja.arguments.valence import goals_of, objects_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, polarity_of, tail_of
+from extraction.lang.ja.modality.verdicts import is_action, verb_of, verdict_of
 from extraction.lang.ja.parse.spelling import is_potential
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
@@ -97,7 +98,8 @@ def _is_light(parse: Parse, word: Word, sentence: range) -> bool:
 def _verbal(parse: Parse, word: Word, sentence: range) -> str:
     act = word.tag.startswith(("名詞", "接尾辞"))
     if act and word.part == "VERB" and not _is_verbal_noun(parse, word, sentence):
-        return ""
+        # 見送り: a noun, whatever the tagger of parts of speech says
+        return "nominal" if word.label == "ROOT" and word.tag.startswith("名詞-普通名詞-一般") else ""
     if word.part == "ADJ":
         return "adjective" if word.label != "compound" else ""
     if word.label == "compound":
@@ -175,6 +177,8 @@ def lemma_of(parse: Parse, head: Word) -> str:
         first = head.place
         while first > 0 and parse.words[first - 1].head == head.place and parse.words[first - 1].label == "compound":
             first -= 1
+        if verdict_of(head) == "done" and first < head.place and is_action(parse.words[head.place - 1]):
+            return verb_of(parse, first, head.place - 1)  # 取り付け完了
         return parse.surface(first, head.place) + "する"
     return head.lemma or head.text
 

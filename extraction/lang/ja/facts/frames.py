@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.facts.relations import is_own_attribute, is_preference, is_relational
+from extraction.lang.ja.modality.verdicts import is_decision
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse, Word
@@ -30,6 +31,8 @@ class Frame(NamedTuple):
     defines: bool = False
     former: tuple[int, int] | None = None
     title: str = ""
+    is_behind: bool = False
+    """Whether a clause stands before it that is told of too."""
 
 
 _MAX_LENGTH = 90
@@ -89,7 +92,8 @@ def _is_done(parse: Parse, first: int, last: int) -> bool:
     is_marked = last - 1 > first and before.is_particle and before.text in ("に", "で", "を", "へ", "から", "まで")
     is_apart = last < end or before.end < word.start or before.text.isspace()
     is_dated = last > first and is_apart and any(letter.isdigit() for letter in parse.surface(first, last - 1))
-    return (is_marked or is_dated) and word.tag.startswith("名詞-普通名詞-サ変")
+    is_act = word.tag.startswith("名詞-普通名詞-サ変")
+    return ((is_marked or is_dated) and is_act) or is_decision(parse.words[end])
 
 
 def succession_of(parse: Parse, sentence: range, names: Lookup) -> Frame | None:
@@ -257,10 +261,18 @@ def _values(parse: Parse, rest: list[Word]) -> tuple[tuple[int, int], ...]:
             parts.append([])
         else:
             parts[-1].append(word)
-    phrases = [bounds for part in parts if (bounds := _bounds(_without_clause(_without_count(part)))) is not None]
+    bare = (_without_bracket(part) for part in parts)
+    phrases = [bounds for part in bare if (bounds := _bounds(_without_clause(_without_count(part)))) is not None]
     if any(parse.surface(*bounds) in _NO_VALUES for bounds in phrases):
         return ()
     return tuple(phrases)
+
+
+def _without_bracket(words: list[Word]) -> list[Word]:
+    """The words before a bracket that ends them: 5回 of 「5回(config.yaml)」."""
+    opening = next((at for at, word in enumerate(words) if word.text in ("(", "（")), 0)
+    closes = [at for at, word in enumerate(words) if word.text in (")", "）")]
+    return words[:opening] if opening and closes == [len(words) - 1] else words
 
 
 def _without_count(words: list[Word]) -> list[Word]:

@@ -6,24 +6,50 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.valence import actor, objects_of
+from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
-from extraction.lang.ja.facts.phrases import Phrase, in_bracket_behind, phrases_in
+from extraction.lang.ja.facts.phrases import THEME, Phrase, in_bracket_behind, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
+from extraction.lang.ja.modality.verdicts import (
+    LIGHT_VERBS,
+    Action,
+    action_in,
+    compound_start,
+    is_action,
+    is_decision,
+    is_stem,
+    meant_by,
+    verb_of,
+    verdict_of,
+)
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
+from extraction.lang.ja.parse.parse_repair import is_label
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import (
+    DEPARTMENTS,
+    NEVER,
+    NO_ANSWERS,
+    OFFICES,
+    ROLE_TAILS,
+    VERBS,
+    is_kind_of_person,
+    tail_type,
+)
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import is_weak
 from extraction.names.identifiers import kind_of as identifier_kind
-from extraction.names.speakers import UNSAID
+from extraction.names.speakers import ME, UNSAID
 from graph.model import arguments
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType
@@ -37,7 +63,6 @@ _OBJECTS: Final = (
     "を",
     "に",
     "へ",
-    "として",
     "と",
     "から",
     "まで",
@@ -46,6 +71,7 @@ _OBJECTS: Final = (
     "に対して",
     "によって",
     "より",
+    "として",
     "",
 )
 """Roles, that of the object before those of further arguments."""
@@ -62,6 +88,8 @@ _MOSTLY: Final = "2"
 """How often a verb has an object that mostly has."""
 _INANIMATE: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.TASK, EntityType.OBJECT)
 _GOALS: Final = ("に", "へ", "から", "まで")
+_MANNER: Final = ("として",)
+"""Roles of what only tells how something is done, beside an object."""
 _GAP: Final = "nomgap"
 """The route of a noun that stands behind what it is said to be."""
 _SUBJECTS: Final = ("が", "は", "も")
@@ -72,6 +100,30 @@ _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ち
 _CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
 """Verbs with which より sets something aside."""
 _DONE: Final = ("済み", "済", "完了", "中")
+_ABSENT: Final = ("ない", "無い")
+_CHANGES: Final = VERBS.words("change_from")
+_MOVES: Final = _CHANGES | VERBS.words("amount_change") | VERBS.words("change")
+"""Verbs that tell of a thing what it was before and what it is now."""
+_ASKING: Final = VERBS.words("handing_over")
+_RECEIVING: Final = ("もらう", "いただく", "頂く", "得る", "受ける")
+_POSTS: Final = ("窓口", "担当", "担当者", "責任者", "リーダー", "オーナー", "議長", "司会", "書記")
+"""What somebody is for the whole of what a note is about."""
+_SETTLING: Final = frozenset(("決まる", "決定する"))
+"""Verbs that tell that an action was decided on: 「撤去が決まった」."""
+_LINKING: Final = VERBS.words("linking")
+"""Verbs that only tie a clause to the next: 「障害を受けて」, 「実績を踏まえて」."""
+_FIRM: Final = re.compile(r"[ァ-ヺー]{2,}[一-鿿]{2,4}")
+"""How a firm's name is written that no list knows: アオバ計測."""
+_STATE_OF: Final = re.compile(
+    r"(?:[あア]り|[なナ]し|前後|程度|済み?|完了|開始|予定|見込み|方針|計画|そのまま|[一-鿿ァ-ヺ]{2}中)$"
+)
+"""What tells how a thing stands, and not what it is."""
+_LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
+_PARTICLE: Final = re.compile(r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへをの]|で(?![すあ、]))")
+_AMOUNT: Final = re.compile(r"(?:最大|最小|最低|最高|約|平均|計|合計|月|各)?\d")
+_COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
+"""How a count begins, as which nothing is done to: 二度目."""
+_NUMBER: Final = re.compile(r"[\d/.:,-]+")
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
 """What stands behind a noun of action and tells how far it has come."""
 
@@ -90,9 +142,12 @@ class Part(NamedTuple):
     end: End
     confidence: float
     away: bool = False
+    phrase: Phrase | None = None
+    is_when: bool = False
+    time: Name | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class LiteralDraft:
     """A literal fact whose ends are not yet positions."""
 
@@ -115,7 +170,8 @@ def literal_drafts(
     spoken = {
         clause.sentence: sure for part in parts if not isinstance(part, Frame) for clause, sure in (part,) if sure
     }
-    charged: set[range] = set()
+    framed = (part for part in parts if isinstance(part, Frame) and not part.is_behind)
+    charged: set[range] = {frame.sentence for frame in framed} if referents.names.of_work else set()
     for part in parts:
         if isinstance(part, Frame):
             drafts = list(_of_frame(parse, part, referents))
@@ -129,16 +185,61 @@ def literal_drafts(
             # 採用することに決めた: who decides is who does it
             unnamed = unnamed or spoken.get(clause.sentence, 0.0)
         yield from _of_clause(parse, clause, unnamed, referents)
+    yield from _memberships(parse, referents)
+
+
+def _memberships(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
+    """The groups of people that no name tells: 「CS の佐藤さん」, 「情シスの堀さん」."""
+    for place in range(1, len(parse.words) - 1):
+        person = referents.names.at(place + 1) if parse.words[place].text == "の" else None
+        if person is None or person.type is not EntityType.PERSON or person.first != place + 1 or not person.named:
+            continue
+        first, last = phrase_of(parse, place - 1)
+        if _is_department(parse, first, last, referents):
+            sentence = parse.sentence_of(place)
+            yield LiteralDraft(
+                subject=End(person, person.surface),
+                object=End(None, parse.surface(first, last)),
+                arguments=(),
+                predicate=Stated("所属", "所属", Polarity.POSITIVE, Modality.STATED, passive=False),
+                sentence=sentence,
+                confidence=_UNSEEN,
+                evidence="particle:の",
+                type=RelationType.MEMBER_OF,
+            )
+
+
+def _is_department(parse: Parse, first: int, last: int, referents: Referents) -> bool:
+    """Whether a noun names a group that people are in: CS, 情シス, アオバ計測, 品質保証課."""
+    text = parse.surface(first, last)
+    name = referents.names.at(last)
+    if text in DEPARTMENTS:
+        return True
+    if parse.words[last].text in ROLE_TAILS | OFFICES or relations.is_relational(text) or is_kind_of_person(text):
+        return False
+    if name is not None and name.type not in (EntityType.ORGANIZATION, EntityType.CONCEPT):
+        return False
+    is_letters = text.isascii() and text.isalpha() and text.isupper() and len(text) in range(2, 6)
+    is_proper = any(parse.words[place].tag.startswith("名詞-固有名詞-一般") for place in range(first, last + 1))
+    tail = tail_type(text)
+    is_group = tail is not None and tail[0] is EntityType.ORGANIZATION
+    return is_letters or is_proper or is_group or _FIRM.fullmatch(text) is not None
 
 
 def found_literals(
-    parse: Parse, drafts: Iterable[LiteralDraft], names: Sequence[Name], stated_: Sequence[FoundStatement]
+    parse: Parse,
+    drafts: Iterable[LiteralDraft],
+    names: Sequence[Name],
+    stated_: Sequence[FoundStatement],
+    *,
+    of_work: bool,
+    when: datetime,
 ) -> Iterator[LiteralFact]:
     """The drafts as findings: none that a statement between the same names of its sentence has."""
     positions = {id(name): position for position, name in enumerate(names)}
     by_surface = {name.surface: position for position, name in enumerate(names)}
     pairs = {(ends, fact.start) for fact in stated_ for ends in _both_ways(fact.subject, fact.object)}
-    objects = [((fact.subject, fact.start), names[fact.object].name) for fact in stated_]
+    objects = [((fact.subject, fact.start), names[fact.object].name, fact.lemma) for fact in stated_]
     timed = {(fact.subject, fact.start, fact.time) for fact in stated_ if fact.time}
     seen: set[tuple[object, ...]] = set()
     for draft in drafts:
@@ -148,9 +249,13 @@ def found_literals(
             for place in (draft.subject, draft.object)
         )
         key = start, draft.subject.text, draft.predicate.predicate, draft.object.text, draft.predicate.polarity
-        restated = any(same == (subject, start) and name in draft.object.text for same, name in objects)
+        restated = any(
+            same == (subject, start) and name in draft.object.text and lemma != draft.predicate.lemma
+            for same, name, lemma in objects
+        )
         # 4月1日に京都で講演した: the statement has the day
         restated = restated or (draft.object.name is not None and (subject, start, draft.object.name.name) in timed)
+        restated = restated or _is_idle(draft, of_work=of_work)
         if restated or ((subject, thing), start) in pairs or key in seen or draft.subject.text == draft.object.text:
             continue
         seen.add(key)
@@ -169,9 +274,98 @@ def found_literals(
             method="dependency",
             arguments=tuple(arguments.Argument(role, place.text) for role, place in draft.arguments),
             polarity=draft.predicate.polarity,
-            modality=draft.predicate.modality,
+            modality=Modality.INTENDED if _is_ahead(draft, when) else draft.predicate.modality,
             time=draft.time.name if draft.time else None,
         )
+
+
+def _is_ahead(draft: LiteralDraft, when: datetime) -> bool:
+    """Whether what is stated lies ahead by its date: 「4月末まで持つ」 of a note of March."""
+    moment = draft.time.moment if draft.time is not None else None
+    is_stated = draft.predicate.modality is Modality.STATED and draft.type is RelationType.RELATES_TO
+    return is_stated and moment is not None and moment.date() > when.date()
+
+
+def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
+    """Whether a fact tells nothing: of a word that stands for anything, or how something stands and not what it is."""
+    subject, value = draft.subject, draft.object
+    if draft.predicate.lemma != "だ":
+        ends = (end.text for end in (subject, value) if end.name is None)
+        return draft.evidence != "frame" and any(text in NEVER for text in ends)
+    if of_work and subject.name is None and value.text[:1].isdigit():
+        return True  # 停止は4分: of what, it does not tell
+    if of_work and _is_person(subject) and _is_date(value):
+        return True
+    is_state = value.text in NEVER | NO_ANSWERS or _STATE_OF.search(value.text) is not None
+    return value.name is None and (is_state or _LATIN_VERB.fullmatch(value.text) is not None)
+
+
+def with_words(
+    statements: Sequence[FoundStatement], literals: Sequence[LiteralFact], names: Sequence[Name], *, of_work: bool
+) -> tuple[list[FoundStatement], list[LiteralFact]]:
+    """The statements with the words that literal facts have for the same, and the literal facts that say more.
+
+    「見積計算v2 の公開を 4/15 に延期」 is told once, of 見積計算v2 の公開 and not of 公開 as well. In a note of work
+    what is done to a thing is told of the thing, and not again of those who write.
+    """
+    kept: list[FoundStatement] = []
+    restated: set[int] = set()
+    for statement in statements:
+        ends = names[statement.subject], names[statement.object]
+        same = [
+            (place, fact)
+            for place, fact in enumerate(literals)
+            if (fact.start, fact.polarity) == (statement.start, statement.polarity)
+            and (fact.lemma == statement.lemma or statement.predicate.endswith(fact.lemma))
+        ]
+        whole = next(
+            (
+                (place, fact)
+                for place, fact in same
+                if ends[1].surface in fact.object_text
+                and (
+                    fact.subject == statement.subject or fact.subject_text == ME
+                    if UNSAID in ends[0].reasons
+                    else ends[0].surface in fact.subject_text
+                )
+            ),
+            None,
+        )
+        is_dated = of_work and ends[1].type is EntityType.TIME_UNIT
+        if whole is not None and is_dated and whole[1].subject_text != ends[0].surface:
+            continue  # what lies ahead is told of the words of the text
+        if whole is not None:
+            place, fact = whole
+            restated.add(place)
+            words = None if UNSAID in ends[0].reasons else fact.subject_text
+            kept.append(replace(statement, subject_text=words, object_text=fact.object_text, arguments=fact.arguments))
+        elif any(fact.lemma.startswith(f"{ends[0].surface}が") and fact.start == statement.start for fact in literals):
+            continue  # CPU is at 95% is told of what has the CPU
+        elif of_work and any(fact.subject_text == ME and ends[0].surface in fact.object_text for _, fact in same):
+            continue  # npm も yarn も使わない: neither uses the other
+        elif of_work and UNSAID in ends[0].reasons and any(_moves(fact, ends[1], names) for _, fact in same):
+            continue
+        elif (
+            statement.lemma not in LIGHT_VERBS
+            or not ends[0].surface
+            or not any(fact.start == statement.start and fact.lemma == f"{ends[0].surface}する" for fact in literals)
+        ):
+            kept.append(statement)
+    return kept, [fact for place, fact in enumerate(literals) if place not in restated]
+
+
+def _moves(fact: LiteralFact, thing: Name, names: Sequence[Name]) -> bool:
+    """Whether a fact tells of a thing of work where it comes to or what becomes of it, or of what comes to it."""
+    is_part = thing.surface in fact.subject_text and fact.subject_text != thing.surface
+    is_same = fact.subject_text == thing.surface and _is_named_thing(thing)
+    is_of_thing = _is_named_thing(names[fact.subject]) if fact.subject is not None else fact.subject_text != ME
+    ends = (fact.object_text, *(part.text for part in fact.arguments))
+    return is_part or is_same or (is_of_thing and any(thing.surface in end for end in ends))
+
+
+def _is_named_thing(name: Name) -> bool:
+    """Whether a name is that of a thing, of which more is told than of who does something with it."""
+    return name.named and name.type in (*_INANIMATE, EntityType.CONCEPT)
 
 
 def with_doers(
@@ -228,6 +422,11 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
         if value is None:
             continue
         charge = charge_of(parse, frame, subject.name, value.name)
+        if frame.title and _is_person(value):
+            is_post = frame.attribute.endswith(_POSTS)
+            # 分析は佐藤さん: of the note, no more is known than who does what
+            subject = subject if is_post else End(None, frame.attribute)
+            charge = frame.attribute if is_post else "担当する"
         words = charge or frame.attribute or "である"
         yield LiteralDraft(
             subject=value if charge else subject,
@@ -243,7 +442,8 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
 
 def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referents) -> Iterator[LiteralDraft]:
     verb = clause.predicate.word
-    if clause.predicate.kind not in _KINDS or verb.text[:1].isdigit():
+    is_date = clause.predicate.kind == "nominal" and referents.names.is_time(verb.place)
+    if clause.predicate.kind not in _KINDS or (verb.text[:1].isdigit() and not is_date):
         return
     predicate = stated(parse, verb, clause.sentence)
     if predicate.modality is Modality.ASKED:
@@ -255,8 +455,8 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
         predicate = predicate._replace(modality=Modality.INTENDED)
     phrases = phrases_in(parse, clause.sentence).get(verb.place)
     if phrases is not None:
-        yield from _of_phrases(parse, clause, predicate, _parts(parse, clause, phrases, referents), unnamed, referents)
-    elif clause.predicate.kind in ("nominal", "adjective"):
+        yield from _of_phrases(parse, clause, predicate, phrases, unnamed, referents)
+    elif clause.predicate.kind in ("nominal", "adjective") and not _is_aside(parse, clause):
         yield from _of_noun(parse, clause, predicate, referents)
 
 
@@ -266,12 +466,28 @@ def _parts(parse: Parse, clause: Clause, phrases: Sequence[Phrase], referents: R
     for phrase in phrases:
         head = phrase.last - (phrase.last > phrase.first and parse.words[phrase.last].text in _HONORIFICS)
         end = _end(parse, head, referents, phrase.first) if parse.words[phrase.last].text not in FORMAL else None
-        if not phrase.role and not re.search(r"\d", parse.surface(phrase.first, phrase.last)):
+        if not phrase.role and not _AMOUNT.search(parse.surface(phrase.first, phrase.last)):
             continue
         if end is None or (phrase.role in _SUBJECTS and _is_when(end, phrase, referents)):
             continue
+        kind = kind_of(parse.words[phrase.last])
+        is_when = kind == "time" or (kind == "number" and phrase.first == phrase.last)
+        is_when = is_when or parse.words[phrase.last].text in ("中", "時点", "いっぱい")
         sure = [argument.confidence for argument in clause.arguments if phrase.first <= argument.head <= phrase.last]
-        parts.append(Part(phrase.role, end, max((*sure, _UNSEEN)), _is_set_aside(parse, phrase, clause)))
+        within = (referents.names.at(place) for place in range(phrase.first, phrase.last + 1))
+        time = next((name for name in within if name is not None and name.type is EntityType.TIME_UNIT), None)
+        is_time = time is not None and (is_when or time.last == phrase.last)
+        parts.append(
+            Part(
+                phrase.role,
+                end,
+                max((*sure, _UNSEEN)),
+                _is_set_aside(parse, phrase, clause),
+                phrase,
+                is_when,
+                time if is_time else None,
+            )
+        )
     return parts
 
 
@@ -283,39 +499,378 @@ def _is_when(end: End, phrase: Phrase, referents: Referents) -> bool:
     return is_date or (phrase.first == phrase.last and referents.names.is_time(phrase.last))
 
 
+class Deed(NamedTuple):
+    """A predicate with who does it, what it is done to (を) and with, and what is set `away`.
+
+    `is_action`: the predicate was a noun of action, of which a verdict or a light verb told. `by_writers`: where nobody
+    is named, those who write do it. `is_asked`: somebody is asked to do it.
+    """
+
+    predicate: Stated
+    subjects: list[Part]
+    things: list[Part]
+    away: list[Part]
+    acted_on: list[Part]
+    is_action: bool
+    by_writers: bool
+    is_asked: bool = False
+
+    @property
+    def theme(self) -> Part | None:
+        """What it is done to."""
+        return self.things[0] if self.things and self.things[0].role == "を" else None
+
+    @property
+    def givers(self) -> list[Part]:
+        """The people whom something comes from or goes to."""
+        return [part for part in self.things if part.role in ("に", "から") and _is_person(part.end)]
+
+    @property
+    def goals(self) -> list[Part]:
+        """What things come to and from."""
+        return [part for part in self.things if part.role in _GOALS and not _is_person(part.end)]
+
+
 def _of_phrases(
-    parse: Parse, clause: Clause, predicate: Stated, parts: Sequence[Part], unnamed: float, referents: Referents
+    parse: Parse, clause: Clause, predicate: Stated, phrases: Sequence[Phrase], unnamed: float, referents: Referents
 ) -> Iterator[LiteralDraft]:
     """Who or what is told of, with all that other particles mark; what is set aside, denied."""
     verb = clause.predicate.word
-    if clause.predicate.kind in ("nominal", "event"):
+    for group in _gapped(phrases) or [list(phrases)]:
+        parts = _parts(parse, clause, group, referents)
+        has_object = any(phrase.role == "を" for phrase in group)
+        action = _of_action(parse, clause, predicate, parts, referents)
+        if verb.text in _ABSENT:
+            yield from _of_absence(parse, clause, predicate, parts, referents)
+        elif action is None and verdict_of(verb) == "required":
+            yield from _required(parse, clause, predicate, parts, referents)
+        elif action is None and predicate.lemma == "する" and not has_object:
+            yield from _made(parse, clause, predicate, parts, referents)
+        else:
+            deed = _deed(parse, clause, predicate, parts, action, referents, has_object=has_object)
+            yield from _of_deed(parse, clause, deed, parts, unnamed, referents)
+
+
+def _deed(
+    parse: Parse,
+    clause: Clause,
+    predicate: Stated,
+    parts: Sequence[Part],
+    action: tuple[Stated, list[Part]] | None,
+    referents: Referents,
+    *,
+    has_object: bool,
+) -> Deed:
+    """What a predicate and its parts tell: topics that something is done to stand as its objects."""
+    verb = clause.predicate.word
+    by_writers = action is not None or _is_rule(parse, verb) or is_decision(verb)
+    if action is not None:
+        predicate, parts = action
+    elif clause.predicate.kind in ("nominal", "event"):
         # 体言止め: "リンさんが調査", "4/1 リリース予定"
         predicate = _acted(parse, verb, predicate)
     subjects = [part for part in parts if part.role == "が"] or [part for part in parts if part.role in _SUBJECTS]
+    modified = _modified(parse, verb, referents)
+    if modified is not None and all(part.role != "が" for part in subjects):
+        subjects = [modified]
     things = sorted(
         (part for part in parts if part.role in _OBJECTS and not part.away), key=lambda part: _OBJECTS.index(part.role)
     )
-    away = [part for part in parts if part.away]
-    acted_on = _acted_on(predicate, subjects, things) if verb.label != "acl" else []
+    acted_on: list[Part] = []
+    if (verb.label != "acl" or _is_rule(parse, verb)) and not has_object:
+        acted_on = _acted_on(predicate, parts, things, surely=by_writers)
     if acted_on:
         subjects = [part for part in subjects if part not in acted_on]
         things = [*(part._replace(role="を") for part in acted_on), *things]
-    theme = things[0] if things and things[0].role == "を" else None
-    if not subjects:
-        agent = _agent_behind(parse, clause, referents)
-        if agent is None and theme is not None and (unnamed >= _SPEAKER or acted_on or _is_rule(parse, verb)):
-            speaker = referents.names.speaker(verb.place, rules=_is_rule(parse, verb))
-            agent = None if speaker is None else End(speaker, speaker.name)
+    away = [part for part in parts if part.away]
+    deed = Deed(predicate, subjects, things, away, acted_on, action is not None, by_writers)
+    theme, givers = deed.theme, deed.givers
+    if theme is not None and givers and predicate.lemma in _RECEIVING and _action_of(parse, theme) is not None:
+        # 部長に了承をもらう
+        words = f"{theme.end.text}を{predicate.lemma}"
+        predicate = predicate._replace(predicate=words, lemma=words)
+        deed = deed._replace(predicate=predicate, things=givers[:1], is_asked=True, by_writers=True)
+    return deed
+
+
+def _of_deed(
+    parse: Parse, clause: Clause, deed: Deed, parts: Sequence[Part], unnamed: float, referents: Referents
+) -> Iterator[LiteralDraft]:
+    names = referents.names
+    handed = list(_handed_over(clause, deed))
+    if handed:
+        yield from handed
+        people = [part for part in deed.subjects if _is_person(part.end)]
+        deed = deed._replace(subjects=people, things=deed.givers, acted_on=[], by_writers=True, is_asked=True)
+    predicate, theme = deed.predicate, deed.theme
+    if not deed.subjects and predicate.lemma in _LINKING and clause.predicate.ending != "stop":
+        return
+    if not deed.subjects:
+        agent = _agent_of(parse, clause, deed, parts, unnamed, referents)
         if agent is not None:
-            subjects = [Part("が", agent, max(unnamed, _UNSEEN))]
-        goals = [part for part in things if part.role in _GOALS and not _is_person(part.end)]
-        if theme is not None and len(things) > 1:
-            yield from _literal(clause, predicate, theme, [part for part in things if part.role != theme.role], ())
-        if theme is not None:
+            deed = deed._replace(subjects=[Part("が", agent, max(unnamed, _UNSEEN))])
+        is_of_agent = agent is not None and _is_of_text(agent) and not _is_change(deed)
+        if theme is not None and not is_of_agent:
+            yield from _literal(clause, predicate, theme, [part for part in deed.things if part.role != "を"], ())
             # where a thing comes to and from is told of it, and not again of who does it
-            things = [part for part in things if part not in goals]
-    for subject in subjects:
-        yield from _literal(clause, predicate, subject, things, away)
+            deed = deed._replace(things=[part for part in deed.things if part not in deed.goals])
+    made = [part for part in deed.things if _is_made_to(part, clause.predicate.word)]
+    if predicate.lemma == "する" and theme is not None and made and deed.subjects:
+        # XをYにする: of X more is told than of who makes it so
+        yield from _literal(clause, predicate, theme, made, ())
+        return
+    for subject in deed.subjects:
+        if predicate.lemma == "する" and theme is None and _is_person(subject.end):
+            continue
+        of_thing = _measured(parse, subject, deed.things, predicate, referents)
+        if of_thing is not None:
+            yield from _literal(clause, of_thing[1], of_thing[0], deed.things, deed.away)
+        elif not (names.of_work and _is_person(subject.end) and _is_only_when(predicate, deed.things)):
+            things = _with_dates_last(deed.things) if _is_person(subject.end) else deed.things
+            yield from _literal(clause, predicate, subject, things, deed.away)
+
+
+def _agent_of(
+    parse: Parse, clause: Clause, deed: Deed, parts: Sequence[Part], unnamed: float, referents: Referents
+) -> End | None:
+    """Who does what is told of nobody: who stands behind it in brackets, what its line begins with, or who writes."""
+    names, verb = referents.names, clause.predicate.word
+    agent = _agent_behind(parse, clause, referents) or _label_before(parse, clause, referents)
+    themes = [part for part in parts if part.role == THEME and _is_of_work(part.end)]
+    if agent is None and themes and (deed.is_action or clause.predicate.unable):
+        agent = themes[0].end
+    is_within = verb.label == "acl" and not _is_decided(parse, clause) and not _is_rule(parse, verb)
+    by_writers = deed.by_writers or unnamed >= _SPEAKER or bool(deed.acted_on)
+    by_writers = by_writers or (names.of_work and not deed.predicate.passive)
+    has_aim = (
+        deed.theme is not None
+        or deed.is_action
+        or (deed.is_asked and bool(deed.givers))
+        or (bool(deed.goals) and deed.predicate.lemma in _CHANGES)
+    )
+    if agent is None and has_aim and by_writers and not is_within and not _is_of_thing(deed, of_work=names.of_work):
+        speaker = names.speaker(verb.place, rules=names.may_omit_writers or _is_rule(parse, verb))
+        agent = None if speaker is None else End(speaker, speaker.name)
+    return agent
+
+
+def _is_change(deed: Deed) -> bool:
+    """Whether a thing becomes or comes to another: 「しきい値を 6.0 に下げる」."""
+    return any(_is_definite(part.end) for part in deed.goals) and deed.predicate.lemma in _MOVES
+
+
+def _is_of_thing(deed: Deed, *, of_work: bool) -> bool:
+    """Whether more is told of what something is done to than that those who write do it."""
+    theme = deed.theme
+    if theme is None or all(part.role == "を" for part in deed.things):
+        return False
+    comes_to = of_work or any(_is_definite(part.end) and not _is_date(part.end) for part in deed.goals)
+    return _is_change(deed) or (bool(deed.acted_on) and comes_to) or _is_of_work(theme.end)
+
+
+def _is_made_to(part: Part, verb: Word) -> bool:
+    """Whether a part is what something is made to, right before する: 標準 of 「パスキーを標準にする」."""
+    is_goal = part.role == "に" and not part.is_when and not _is_date(part.end)
+    return is_goal and part.phrase is not None and part.phrase.last + 2 == verb.place
+
+
+def _with_dates_last(things: Sequence[Part]) -> list[Part]:
+    """The parts of what somebody does, what they do it to or with before when they do it."""
+    return sorted(things, key=lambda part: _is_date(part.end))
+
+
+def _made(
+    parse: Parse, clause: Clause, predicate: Stated, parts: Sequence[Part], referents: Referents
+) -> Iterator[LiteralDraft]:
+    """What a topic is made: 「有効期限は5分にする」; what was decided of it: 「最終営業日も終日禁止にする」."""
+    topics = [part for part in parts if part.role == "も"] or [part for part in parts if part.role == "は"]
+    for goal in (part for part in parts if part.role == "に" and part.phrase is not None):
+        if is_decision(parse.words[goal.phrase.last if goal.phrase is not None else 0]):
+            speaker = referents.names.speaker(clause.predicate.word.place, rules=referents.names.may_omit_writers)
+            words = f"{goal.end.text}にする"
+            if speaker is not None:
+                worded = predicate._replace(predicate=words, lemma=words)
+                writer = Part("が", End(speaker, speaker.name), _UNSEEN)
+                yield from _literal(clause, worded, writer, [part._replace(role="を") for part in topics], ())
+        elif goal.end.text[:1].isdigit():
+            for topic in topics:
+                yield from _literal(clause, predicate, topic, [goal], ())
+
+
+def _modified(parse: Parse, verb: Word, referents: Referents) -> Part | None:
+    """Whom a relative clause tells of: 「育休に入る佐藤さん」."""
+    head = parse.words[verb.head]
+    name = referents.names.at(head.place) if verb.label == "acl" and head.place > verb.place else None
+    is_person = name is not None and name.type is EntityType.PERSON and name.named and verb.end == name.start
+    return Part("が", End(name, name.surface), _UNSEEN) if name is not None and is_person else None
+
+
+def _handed_over(clause: Clause, deed: Deed) -> Iterator[LiteralDraft]:
+    """Whose it is what somebody is asked to do: 「検収は佐藤さんに依頼」."""
+    people = [part for part in deed.things if part.role == "に" and _is_person(part.end)]
+    tasks = [part for part in (*deed.acted_on, *deed.things, *deed.subjects) if part.role in ("を", "は")]
+    tasks = [part for part in tasks if not _is_person(part.end)]
+    if deed.predicate.lemma in _ASKING and deed.predicate.polarity is Polarity.POSITIVE:
+        worded = deed.predicate._replace(predicate="担当する", lemma="担当する")
+        for person in people:
+            for draft in _literal(clause, worded, person, [part._replace(role="を") for part in tasks[:1]], ()):
+                draft.type = RelationType.OWNERSHIP
+                yield draft
+
+
+def _gapped(phrases: Sequence[Phrase]) -> list[list[Phrase]]:
+    """The phrases of each object where a verb has two with goals of their own: 「Aを1から2に、Bを3から4に変更」."""
+    objects = [place for place, phrase in enumerate(phrases) if phrase.role == "を"]
+    parts = [list(phrases[start:stop]) for start, stop in pairwise((*objects, len(phrases)))]
+    has_goals = [any(phrase.role in _GOALS for phrase in part) for part in parts]
+    return [[*phrases[: objects[0]], *part] for part in parts] if len(parts) > 1 and all(has_goals) else []
+
+
+def _of_action(
+    parse: Parse, clause: Clause, predicate: Stated, parts: Sequence[Part], referents: Referents
+) -> tuple[Stated, list[Part]] | None:
+    """The action that a verdict or a light verb is of, with its parts: 「持ち込みは禁止」, 「更新は深夜に実施」.
+
+    None where a predicate is an action by itself.
+    """
+    word = clause.predicate.word
+    verdict = verdict_of(word)
+    first = compound_start(parse, word.place)
+    if verdict and first < word.place and is_action(parse.words[word.place - 1]):
+        # 持ち込み禁止
+        verb = verb_of(parse, first, word.place - 1)
+        polarity, modality = meant_by(verdict)
+        thing = _thing_of(parse, first, referents)
+        things = [] if thing is None else [Part("を", thing, _UNSEEN)]
+        return Stated(verb, verb, polarity, modality, False), [*things, *parts]
+    lemma = predicate.lemma if clause.predicate.kind in ("verb", "act") else f"{word.text}する"
+    is_light = lemma in LIGHT_VERBS and not predicate.passive
+    is_settled = lemma in _SETTLING
+    if not verdict and not is_light and not is_settled:
+        return None
+    of_subject = any(part.role == "が" for part in parts)
+    roles = (
+        ("が",) if is_settled else ("を",) if lemma == "する" else ("が", "を") if of_subject else (*_SUBJECTS, "を")
+    )
+    for part in parts:
+        action = _action_of(parse, part) if part.role in roles else None
+        if action is not None and lemma == "する" and part.phrase is not None:
+            is_verbal = parse.words[part.phrase.last].tag.startswith("名詞-普通名詞-サ変")
+            action = action if is_verbal else None  # 一人暮らしをする
+        others = [other for other in parts if other.role not in _SUBJECTS and other is not part]
+        is_made = lemma == "する" and any(_is_made_to(other, word) for other in others)
+        is_bare = action is not None and action.thing is None and all(_is_date(other.end) for other in others)
+        if action is None or is_made or (is_light and is_bare):
+            continue
+        if verdict == "required" and action.thing is not None and _is_somebody_at(referents, action.thing[1]):
+            continue  # 佐藤さんの承認が必須
+        rest = [other for other in parts if other is not part]
+        if action.thing is not None and (thing := _end(parse, action.thing[1], referents, action.thing[0])) is not None:
+            rest = [Part("を", thing, part.confidence), *rest]
+        if verdict:
+            polarity, modality = meant_by(verdict)
+            return Stated(action.verb, action.verb, polarity, modality, False), rest
+        if is_settled:
+            return Stated(action.verb, action.verb, predicate.polarity, Modality.INTENDED, False), rest
+        return predicate._replace(predicate=action.verb, lemma=action.verb), rest
+    return None
+
+
+def _is_somebody_at(referents: Referents, place: int) -> bool:
+    name = referents.names.at(place)
+    return name is not None and name.type is EntityType.PERSON
+
+
+def _thing_of(parse: Parse, first: int, referents: Referents) -> End | None:
+    """The thing to which an action is done, before の: v15 of 「v15 への切り替え」."""
+    place = first - 1
+    if place < 1 or parse.words[place].text != "の":
+        return None
+    place -= 1 + parse.words[place - 1].is_particle
+    return _end(parse, place, referents)
+
+
+def _action_of(parse: Parse, part: Part) -> Action | None:
+    return None if part.phrase is None else action_in(parse, part.phrase.first, part.phrase.last)
+
+
+def _required(
+    parse: Parse, clause: Clause, predicate: Stated, parts: Sequence[Part], referents: Referents
+) -> Iterator[LiteralDraft]:
+    """What something requires: 「v2 は OAuth2 が必須」; of whom, where it is theirs: 「PR は佐藤さんの承認が必須」."""
+    word = clause.predicate.word
+    subjects = [part for part in parts if part.role == "は"]
+    for part in parts:
+        if part.role != "が" or part.phrase is None:
+            continue
+        places = range(part.phrase.first, part.phrase.last + 1)
+        owners = {id(name): name for place in places if (name := referents.names.at(place)) is not None}
+        people = [name for name in owners.values() if name.type is EntityType.PERSON and name.last < part.phrase.last]
+        noun = parse.surface(phrase_of(parse, part.phrase.last)[0], part.phrase.last)
+        for subject in subjects:
+            if people:
+                words = f"{noun}が{word.text}"
+                worded = predicate._replace(predicate=words, lemma=words)
+                things = [Part("の", End(name, name.surface), part.confidence) for name in people]
+            else:
+                worded, things = predicate._replace(predicate=word.text, lemma=word.text), [part]
+            for draft in _literal(clause, worded, subject, things, ()):
+                draft.type = RelationType.DEPENDENCY
+                yield draft
+
+
+def _of_absence(
+    parse: Parse, clause: Clause, predicate: Stated, parts: Sequence[Part], referents: Referents
+) -> Iterator[LiteralDraft]:
+    """What something has not: 「テーブルにインデックスが無い」; what it has no more of: 「有効期限が15分しかない」."""
+    things = [part for part in parts if part.role == "が"]
+    for place in (part for part in parts if part.role == "に"):
+        denied = predicate._replace(predicate="ある", lemma="ある", polarity=Polarity.NEGATIVE)
+        for draft in _literal(clause, denied, place, things, ()):
+            draft.type = RelationType.CONTAINS if not _is_person(place.end) else draft.type
+            yield draft
+    amounts = [part for part in parts if not part.role]
+    for thing in things if amounts and predicate.polarity is Polarity.POSITIVE else ():
+        of_thing = _measured(parse, thing, amounts, predicate, referents)
+        if of_thing is not None:
+            attribute = of_thing[1].predicate.partition("が")[0]
+            worded = predicate._replace(predicate=attribute, lemma=attribute)
+            yield from _literal(clause, worded, of_thing[0], amounts, ())
+
+
+def _measured(
+    parse: Parse, subject: Part, things: Sequence[Part], predicate: Stated, referents: Referents
+) -> tuple[Part, Stated] | None:
+    """Whose measure a subject is that comes to an amount: of 「gw1 の CPU が 95% に張り付く」 gw1, by its CPU."""
+    is_amount = bool(things) and _AMOUNT.match(things[0].end.text) is not None and not _is_date(things[0].end)
+    if subject.phrase is None or not is_amount or _is_person(subject.end) or not referents.names.of_work:
+        return None
+    first, last = subject.phrase.first, subject.phrase.last
+    place = next((place for place in range(last - 1, first, -1) if parse.words[place].text == "の"), first)
+    owner = _end(parse, place - 1, referents, first) if place > first else None
+    if owner is None or is_action(parse.words[last]) or _is_date(owner) or _is_called(parse, last, referents):
+        return None
+    words = parse.surface(place + 1, last)
+    worded = predicate._replace(predicate=f"{words}が{predicate.predicate}", lemma=f"{words}が{predicate.lemma}")
+    return subject._replace(end=owner), worded
+
+
+def _is_called(parse: Parse, place: int, referents: Referents) -> bool:
+    """Whether a noun is somebody's name and no measure: モチ of うちの猫のモチ."""
+    name = referents.names.at(place)
+    return name is not None and name.named and not parse.words[place].text.isascii()
+
+
+def _is_only_when(predicate: Stated, things: Sequence[Part]) -> bool:
+    """Whether all that is told beside who did something to a thing is when: no fact."""
+    often = objects_of(predicate.lemma)
+    dated = all(part.end.name is not None and part.end.name.type is EntityType.TIME_UNIT for part in things)
+    return dated and often != "?" and often >= _MOSTLY
+
+
+def _is_of_work(end: End) -> bool:
+    """Whether an end is a thing of work, of which more is told than of who does something with it."""
+    return end.name is not None and _is_named_thing(end.name)
 
 
 def _is_rule(parse: Parse, verb: Word) -> bool:
@@ -323,27 +878,58 @@ def _is_rule(parse: Parse, verb: Word) -> bool:
     return _RULE.match(parse.text, verb.start) is not None
 
 
-def _acted_on(predicate: Stated, subjects: Sequence[Part], things: Sequence[Part]) -> list[Part]:
-    """The topics to which something is done by whoever it may be: 「Kafka は見送り」, 「npm も yarn も使わない」."""
+def _acted_on(predicate: Stated, parts: Sequence[Part], things: Sequence[Part], *, surely: bool) -> list[Part]:
+    """The topics to which something is done by whoever it may be: 「Kafka は見送り」, 「npm も yarn も使わない」.
+
+    Beside somebody who does it, it is done to the topic: 「値引きは佐藤さんが交渉する」. It is so `surely` where a
+    sentence is a rule or a decision.
+    """
     often = objects_of(predicate.lemma)
-    has_object = any(part.role == "を" for part in things) or any(part.role == "が" for part in subjects)
-    if predicate.passive or has_object or often == "?" or often < _MOSTLY:
+    doers = [part for part in parts if part.role == "が"]
+    topics = [part for part in parts if part.role in ("は", "も") and not part.is_when]
+    topics = [part for part in topics if _COUNT.match(part.end.text) is None]
+    is_done_by = bool(doers) and all(_is_person(part.end) or _is_of_work(part.end) for part in doers)
+    if predicate.passive or any(part.role == "を" for part in things) or (doers and not is_done_by):
         return []
-    also = [part for part in subjects if part.role == "も"]
-    topics = also if len(also) < len(subjects) and also else subjects
-    return list(topics) if all(_is_thing(part.end) for part in topics) else []
+    if not is_done_by and not surely and (often == "?" or often < _MOSTLY):
+        return []
+    amounts = [part for part in things if part.end.text[:1].isdigit() and not _is_date(part.end)]
+    if not doers and any(part.role in _GOALS for part in amounts):
+        return []  # p95 は 400ms まで回復
+    also = [part for part in topics if part.role == "も"]
+    topics = also if len(also) < len(topics) and also else topics
+    may_do = _is_somebody if is_done_by or surely else _may_act
+    return [] if any(may_do(part.end) for part in topics) else topics
+
+
+def _is_definite(end: End) -> bool:
+    """Whether an end is a name, an amount or written in Latin letters: what something comes to, and no manner."""
+    return end.name is not None or any(letter.isascii() for letter in end.text)
+
+
+def _is_of_text(end: End) -> bool:
+    """Whether an end is named by the text, and not who writes it."""
+    return end.name is None or UNSAID not in end.name.reasons
+
+
+def _is_date(end: End) -> bool:
+    return end.name is not None and end.name.type is EntityType.TIME_UNIT
 
 
 def _is_person(end: End) -> bool:
     return end.name is not None and end.name.type is EntityType.PERSON
 
 
-def _is_thing(end: End) -> bool:
-    """Whether an end does nothing by itself: an identifier, a document, a noun that is seldom an agent."""
+def _is_somebody(end: End) -> bool:
+    return end.name is not None and end.name.named and end.name.type in (EntityType.PERSON, EntityType.ORGANIZATION)
+
+
+def _may_act(end: End) -> bool:
+    """Whether an end may do something by itself: no identifier, no document, no noun that is seldom an agent."""
     if end.name is not None and end.name.named:
-        return end.name.type in _INANIMATE
+        return end.name.type not in _INANIMATE
     noun = end.text.rpartition("の")[2]
-    return noun.isascii() or actor(noun) in ("0", "1")
+    return not noun.isascii() and actor(noun) not in ("0", "1")
 
 
 def _agent_behind(parse: Parse, clause: Clause, referents: Referents) -> End | None:
@@ -352,6 +938,18 @@ def _agent_behind(parse: Parse, clause: Clause, referents: Referents) -> End | N
     name = referents.names.at(inside.start) if inside else None
     is_person = name is not None and name.type is EntityType.PERSON and name.first == inside.start
     return End(name, name.name) if name is not None and is_person else None
+
+
+def _label_before(parse: Parse, clause: Clause, referents: Referents) -> End | None:
+    """The thing that a line begins with, which does what is told of nobody: 「OPS-310: v15 への更新は…」."""
+    start = parse.words[clause.sentence.start].start
+    line = parse.text.rfind("\n", 0, start) + 1
+    before = next((sentence for sentence in parse.sentences if parse.words[sentence.start].start >= line), range(0))
+    if not before or not is_label(parse.words, before):
+        return None
+    name = referents.names.at(before[-1] - 1)
+    is_whole = name is not None and name.first <= before.start + 1 and _is_named_thing(name)
+    return End(name, name.surface) if name is not None and is_whole else None
 
 
 def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referents) -> Iterator[LiteralDraft]:
@@ -372,15 +970,24 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
         ]
     else:
         value = _end(parse, verb.place, referents)
-        things = [] if value is None else [Part("だ", value, 0.9)]
+        is_amount = value is not None and value.text[:1].isdigit()
+        if value is None or (is_amount and _PARTICLE.match(parse.text, parse.words[verb.place].end)):
+            return  # 400msまで回復
+        things = [Part("だ", value, 0.9)]
         predicate = predicate._replace(predicate="である", lemma="だ")
-        owned = _owned(parse, clause, referents)
+        owned = _owned(parse, clause, referents, is_amount=is_amount) or _owned_before(parse, clause, referents)
         if owned is not None:
             # 証明書の期限は12月20日: the certificate has it as its 期限
             subjects, attribute = [Part("が", *owned[:2])], owned[2]
             predicate = predicate._replace(predicate=attribute, lemma=attribute)
     for subject in subjects:
         yield from _literal(clause, predicate, subject, things, ())
+
+
+def _is_aside(parse: Parse, clause: Clause) -> bool:
+    """Whether a predicate stands in brackets that the sentence does not begin with: it is told of nothing outside."""
+    before = parse.surface(clause.sentence.start, clause.predicate.word.place)[:-1]
+    return any(before.count(opens) > before.count(closes) for opens, closes in ("()", "（）"))
 
 
 def _is_decided(parse: Parse, clause: Clause) -> bool:
@@ -390,23 +997,47 @@ def _is_decided(parse: Parse, clause: Clause) -> bool:
     return word.label == "acl" and head.place > word.place and (head.text in FORMAL or head.text in CARRIERS)
 
 
-def _owned(parse: Parse, clause: Clause, referents: Referents) -> tuple[End, float, str] | None:
-    """Of a subject "XのY" that is no name: X, how sure its role is, and Y."""
+def _owned(parse: Parse, clause: Clause, referents: Referents, *, is_amount: bool) -> tuple[End, float, str] | None:
+    """Of a subject "XのY" that is no name: X, how sure its role is, and Y; of an amount, name or not."""
     for argument in clause.of_role("が"):
         owners = list(possessors(parse, parse.words[argument.head]))
-        if owners and argument.route != _GAP and referents.names.at(argument.head) is None:
+        is_bare = (
+            not _is_called(parse, argument.head, referents) if is_amount else referents.names.at(argument.head) is None
+        )
+        if owners and argument.route != _GAP and is_bare:
             owner = _end(parse, owners[-1].place, referents)
             attribute = parse.surface(*phrase_of(parse, argument.head))
             return None if owner is None else (owner, argument.confidence, attribute)
     return None
 
 
+def _owned_before(parse: Parse, clause: Clause, referents: Referents) -> tuple[End, float, str] | None:
+    """As `_owned`, of the thing that the sentence tells of before: 「AV-200 を20個で発注、納期は 11/14」."""
+    names = referents.names
+    for argument in clause.of_role("が"):
+        first, last = phrase_of(parse, argument.head)
+        noun = parse.surface(first, last)
+        is_attribute = relations.is_relational(noun) or is_action(parse.words[last]) or names.of_work
+        name = names.at(last)
+        is_own = (name is not None and name.named) or any(possessors(parse, parse.words[last]))
+        if argument.route == _GAP or is_own or not is_attribute:
+            continue
+        things = [name for name in names.names if clause.sentence.start <= name.first and name.last < first]
+        things = [name for name in things if name.named and name.type in (*_INANIMATE, EntityType.CONCEPT)]
+        if things and first > clause.sentence.start:
+            thing = max(things, key=lambda name: name.last)
+            return End(thing, thing.surface), argument.confidence, noun
+    return None
+
+
 def _acted(parse: Parse, verb: Word, predicate: Stated) -> Stated:
     """A noun of action as the verb that it stands for: リリース予定 is planned to be released."""
     first, last = phrase_of(parse, verb.place)
+    first = compound_start(parse, verb.place) if parse.words[first].text[:1].isdigit() else first
     text = parse.surface(first, last)
     bare = _OUTLOOK.sub("", text)
-    lemma = f"{bare or text}する"
+    is_act = bare != text or is_action(verb) or verb.text.isascii()
+    lemma = verb_of(parse, first, last) if is_stem(verb) else f"{bare or text}する" if is_act else text
     planned = bare != text and not text.endswith(_DONE)
     modality = Modality.INTENDED if planned else predicate.modality
     return predicate._replace(predicate=lemma, lemma=lemma, modality=modality)
@@ -417,8 +1048,16 @@ def _literal(
 ) -> Iterator[LiteralDraft]:
     """One fact for each object of the first role, with what has another role; and what is set aside, denied."""
     role = things[0].role if things else ""
-    further = tuple((part.role, part.end) for part in things if part.role != role)
-    time = next((name for part in things if (name := part.end.name) and name.type is EntityType.TIME_UNIT), None)
+    further = tuple(
+        (part.role, part.end)
+        for part in things
+        if part.role not in (role, *_MANNER)
+        # a date is the time of the fact, but where something moves from one to another
+        if not (_is_date(part.end) or part.is_when)
+        or _is_date(things[0].end)
+        or (part.role == "から" and predicate.lemma in _MOVES)
+    )
+    time = next((part.time for part in things if part.time is not None), None)
     for thing in things:
         confidence = subject.confidence * thing.confidence
         if thing.role != role or confidence < LEAST:
@@ -464,8 +1103,28 @@ def _end(parse: Parse, head: int, referents: Referents, first: int | None = None
         return None
     start, last = phrase_of(parse, head)
     start = min(start, start if first is None else first, start if name is None else name.first)
+    start = _with_latin_before(parse, start, referents)
+    last = head if first is not None else last
     last = max(last, last if name is None else name.last)
     for owner in possessors(parse, word) if first is None and name is None else ():
         start = min(start, phrase_of(parse, owner.place)[0])
     text = parse.surface(start, last).strip()
+    if name is not None and name.named and name.type is EntityType.PERSON:
+        text = name.surface  # of 「CS の佐藤さん」 the group is a fact of its own
     return End(name, text) if text and len(text) <= _LONGEST else None
+
+
+def _with_latin_before(parse: Parse, first: int, referents: Referents) -> int:
+    """Where a noun begins with the Latin word that a space parts from it: API of 「API キー方式」."""
+    start = parse.sentence_of(first).start
+    while first > start:
+        word, before = parse.words[first], parse.words[first - 1]
+        if before.tag.startswith("空白") and first > 1:
+            before = parse.words[first - 2]
+        name = referents.names.at(before.place)
+        is_date = name is not None and name.type is EntityType.TIME_UNIT
+        is_mixed = before.text.isascii() != word.text.isascii() and not _NUMBER.fullmatch(before.text)
+        if is_date or not before.is_noun or parse.text[before.end : word.start] != " " or not is_mixed:
+            break
+        first = phrase_of(parse, before.place)[0] if name is None else name.first
+    return first

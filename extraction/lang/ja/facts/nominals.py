@@ -1,5 +1,6 @@
 """Statements without a verb: noun predicates (AはCだ), name pairs (AのB), affiliation nouns (大阪出身)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -11,6 +12,7 @@ from extraction.lang.ja.facts.kin import is_relative
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import is_former
+from extraction.lang.ja.modality.verdicts import is_decision
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import MIN_NODE_CONFIDENCE, Lookup
 from extraction.lang.ja.names.referents import Referents
@@ -20,6 +22,7 @@ from extraction.lang.ja.word_lists import tells_of_people
 from graph.model.types import EntityType, RelationType, holds
 
 _STAFF: Final = (RelationType.WORKS_FOR, RelationType.MEMBER_OF)
+_BEGUN: Final = frozenset(("開始", "着手", "再開", "終了", "完了"))
 _CAUSE_NOUNS: Final = frozenset(("原因", "要因", "きっかけ", "理由"))
 
 
@@ -27,7 +30,7 @@ def nominal_statements(parse: Parse, sentence: range, referents: Referents) -> I
     """The statements of every noun predicate: "AはBのCだ", "AはCだ", "AはBがCだ"."""
     for place in sentence:
         noun = parse.words[place]
-        if not noun.is_noun or noun.part == "VERB" or affiliation_at(parse, noun) is not None:
+        if not noun.is_noun or noun.part == "VERB" or affiliation_at(parse, noun) is not None or is_decision(noun):
             continue
         children = [parse.words[child] for child in parse.children[place] if child < place]
         subjects = [child for child in children if child.label in ("nsubj", "dislocated", "csubj")]
@@ -36,6 +39,8 @@ def nominal_statements(parse: Parse, sentence: range, referents: Referents) -> I
             or not subjects
             or (noun.label not in ("ROOT", "advcl", "ccomp", "conj") and not _has_copula(parse, place))
         ):
+            continue
+        if any(particle_of(parse, child).case in ("に", "へ", "を") for child in children if child not in subjects):
             continue
         for draft in _predicate_statements(parse, sentence, noun, subjects, referents):
             draft.past = is_former(parse, place, tail_of(parse, noun, sentence), sentence)
@@ -85,9 +90,17 @@ def _predicate_statements(
                 continue
             if is_relative(subject) and not tells_of_people(kind.surface):
                 continue
+            if subject.type is EntityType.PERSON and (kind.type is EntityType.TIME_UNIT or _is_begun(parse, noun)):
+                continue
             relation, swapped = copular_relation(subject, kind) if holds(polarity, modality) else relations.UNTYPED
             ends = (kind, subject) if swapped else (subject, kind)
             yield nominal_draft(*ends, "である", relation, sentence, precision, evidence, polarity, modality, "だ")
+
+
+def _is_begun(parse: Parse, noun: Word) -> bool:
+    """Whether a noun tells what somebody begins or ends: 調査開始."""
+    is_joined = noun.place > 0 and parse.words[noun.place - 1].end == noun.start
+    return is_joined and noun.text in _BEGUN
 
 
 def genitive_owner(parse: Parse, noun: Word, names: Lookup) -> Name | None:
@@ -137,7 +150,7 @@ def name_pair_statements(parse: Parse, sentence: range, names: Lookup) -> Iterat
         if kind is not None:
             predicate = "所属" if kind is RelationType.MEMBER_OF else "の"
             yield nominal_draft(part, whole, predicate, kind, sentence, 0.62, "particle:の")
-        elif whole.type in _BUILT and part.type in _BUILT:
+        elif whole.type in _BUILT and part.type in _BUILT and not _VALUED.match(parse.text, part.end):
             yield nominal_draft(whole, part, "の", RelationType.CONTAINS, sentence, 0.62, "particle:の")
 
 
@@ -153,6 +166,8 @@ _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {
 """What "AのB" states of B and A, by the types of A and B; of other types it may mean anything."""
 
 
+_VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
+"""What stands behind a measure of a thing and no part of it: 「gw1 の CPU が 95%」."""
 _BUILT: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
 """Types of things that have parts: PostgreSQL の punches, settings.toml の retries."""
 

@@ -4,20 +4,32 @@ A parser that has learnt from prose loses units, dates and identifiers; their pa
 from the last particle, comma or verb to the next particle; a topic (は) holds until its sentence ends.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.predicates import predicates_of
 from extraction.lang.ja.facts.frames import STANDING
+from extraction.lang.ja.modality.verdicts import compound_start, is_stem, verdict_of
 from extraction.lang.ja.parse.words import Parse, Word
 
 _OPENING: Final = frozenset("(（[［【")
 _CLOSING: Final = frozenset(")）]］】")
 _CASES: Final = frozenset(("が", "を", "に", "へ", "で", "と", "から", "まで", "より", "は", "も"))
 _TOPICS: Final = ("は", "も")
+THEME: Final = "theme"
+"""The role of what the sentence began with, where another topic has followed."""
 _JOINED: Final = ("を", "が", "は", "も")
 """The particles that a noun before と shares with the one behind it."""
 _ENDS: Final = ("補助記号-句点", "補助記号-読点", "補助記号-括弧開", "空白")
+_ARROWS: Final = frozenset("→⇒⟶")
+_CLOCK: Final = re.compile(r"\d{1,2}:\d{2}")
+_FOCUS: Final = frozenset(("だけ", "しか", "のみ", "まで", "ほど", "くらい", "ぐらい", "ずつ"))
+"""Particles that say how much, and leave the role to the one behind them."""
+_ONLY: Final = frozenset(("だけ", "しか", "のみ"))
+_ABSENT: Final = frozenset(("ない", "無い"))
+_QUOTED: Final = frozenset(("通知", "連絡", "報告", "回答", "発表", "こと", "言う", "聞く", "決まる", "決める", "する"))
+"""What stands behind と where somebody told what a noun of action says."""
 
 
 class Phrase(NamedTuple):
@@ -34,33 +46,63 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     read: dict[int, tuple[Phrase, ...]] = {}
     phrases: list[Phrase] = []
     topic: Phrase | None = None
-    first, last, depth = -1, -1, 0
+    agent: Phrase | None = None
+    theme: Phrase | None = None
+    first, last, depth, is_only = -1, -1, 0, False
     for place in sentence:
         word = parse.words[place]
         if word.text in _OPENING or word.text in _CLOSING or depth:
             depth += (word.text in _OPENING) - (word.text in _CLOSING)
             continue
-        if _is_predicate(parse, word, predicates.get(place, ""), sentence):
+        if word.text in _ARROWS:
+            phrases, topic, agent, theme, first = [], None, None, None, -1
+            continue
+        kind = predicates.get(place, "")
+        is_told = kind == "nominal" and _is_of_goal(phrases) and _stands(parse, word, sentence)
+        if is_told or _is_predicate(parse, word, kind, sentence):
             # 現場確認 is one noun, 3分ずれる is not
-            is_apart = predicates[place] in ("verb", "act") or parse.words[last].end < word.start
-            if 0 <= first < place and is_apart:
-                phrases.append(Phrase(first, last, ""))
+            is_apart = word.tag.startswith(("動詞", "形容詞"))
+            last = last if is_apart else min(last, compound_start(parse, place) - 1)
+            if 0 <= first <= last:
+                phrases.append(Phrase(first, last, "を" if is_only and not _has_number(parse, first, last) else ""))
             of_topic = [topic] if topic is not None and topic not in phrases else []
-            read[place] = (*of_topic, *_joined(phrases))
+            agent = next((phrase for phrase in phrases if phrase.role == "が"), agent)
+            of_agent = [agent] if agent is not None and agent not in phrases else []
+            of_theme = [theme._replace(role=THEME)] if theme is not None and theme not in (topic, *phrases) else []
+            read[place] = (*of_theme, *of_topic, *of_agent, *_joined(phrases))
+            agent = agent if _runs_on(parse, word, sentence) else None
             phrases, first = [], -1
-        elif word.is_particle and word.text in _CASES and first >= 0:
+        elif (word.is_particle or word.label == "case") and word.text in _CASES and first >= 0:
+            # the tagger takes で behind Latin words for a conjunction
             following = parse.words[place + 1] if place + 1 < sentence.stop else None
             if following is not None and following.is_particle and following.text == "の":
                 continue
-            phrases.append(Phrase(first, last, word.text))
+            is_as = word.text == "と" and following is not None and following.lemma in ("する", "為る")
+            phrases.append(Phrase(first, last, "として" if is_as else word.text))
             topic = phrases[-1] if word.text in _TOPICS else topic
+            theme = topic if theme is None and word.text == "は" else theme
             first = -1
         elif word.is_particle and word.text in _TOPICS and phrases and phrases[-1].last == place - 2:
             topic = phrases[-1]
+        elif word.text == "、" and first >= 0 and last >= first + 2 and _is_matter(parse, last):
+            # AV-200 の件、…: what follows is about it
+            phrases.append(Phrase(first, last - 2, "は"))
+            topic, first = phrases[-1], -1
         elif word.tag.startswith(_ENDS):
+            if first >= 0 and phrases and phrases[-1].role in _TOPICS and parse.words[first].text[:1].isdigit():
+                # 停止は4分、…: the topic is told of
+                phrases, topic = [], None
             first = -1 if word.tag.startswith("補助記号") else first
-        elif word.is_noun or word.tag.startswith(("代名詞", "形状詞")):
+        elif word.text in _FOCUS and word.tag.startswith("助詞-副助詞"):
+            is_only = word.text in _ONLY
+            continue
+        elif word.is_noun or word.tag.startswith(("代名詞", "形状詞")) or _opens_noun(parse, word, sentence):
+            is_only = False
+            if first >= 0 and parse.words[last].end < word.start and _CLOCK.fullmatch(parse.surface(first, last)):
+                first = -1  # 18:20 佐藤さんが…
             first, last = (place if first < 0 else first), place
+        elif _describes(parse, word, first):
+            continue
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
             first = -1
     return read
@@ -77,16 +119,81 @@ def in_bracket_behind(parse: Parse, sentence: range) -> range:
     return range(opening + 1, last)
 
 
+def _has_number(parse: Parse, first: int, last: int) -> bool:
+    return any(letter.isdigit() for letter in parse.surface(first, last))
+
+
+def _is_matter(parse: Parse, last: int) -> bool:
+    return parse.words[last].text == "件" and parse.words[last - 1].text == "の"
+
+
+def _runs_on(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether a clause runs on in the next one, which has the same subject: 「Aが受けてBに書き、…」."""
+    at = word.place + 1
+    at += at < sentence.stop and parse.words[at].lemma in ("する", "為る")
+    after = parse.words[at] if at < sentence.stop else None
+    further = parse.words[at + 1] if at + 1 < sentence.stop else None
+    if further is not None and (further.tag.startswith("動詞-非自立可能") or further.text == "も"):
+        return False  # ている, ておく, ても
+    return after is not None and ((after.tag == "助詞-接続助詞" and after.text in ("て", "で")) or after.text == "、")
+
+
+def _describes(parse: Parse, word: Word, first: int) -> bool:
+    """Whether an adjective stands within a phrase: 古い of 「社内 wiki の古いページ」."""
+    after = parse.words[word.place + 1] if word.place + 1 < len(parse.words) else None
+    is_within = first >= 0 and parse.words[word.place - 1].text == "の" and after is not None and after.is_noun
+    return is_within and word.tag.startswith("形容詞") and word.text == word.lemma
+
+
+def _is_of_goal(phrases: Sequence[Phrase]) -> bool:
+    """Whether the phrases are those of somebody or something that does a thing to another: 「検知が gw1 に」."""
+    roles = {phrase.role for phrase in phrases}
+    return "が" in roles and not roles.isdisjoint(("に", "へ", "を"))
+
+
+def _stands(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether a noun ends a sentence that has no verb, and is no amount: 「検知が gw1 に警告」."""
+    after = parse.words[word.place + 1] if word.place + 1 < sentence.stop else None
+    is_noun = word.tag.startswith("名詞-普通名詞") and not word.text[-1:].isascii()
+    return is_noun and (after is None or after.tag.startswith("補助記号-句点"))
+
+
+def _opens_noun(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether the stem of a verb is the first part of a noun: 締め of 締め処理."""
+    after = parse.words[word.place + 1] if word.place + 1 < sentence.stop else None
+    is_open = word.tag.startswith("動詞") and word.text != word.lemma and is_stem(word)
+    return is_open and after is not None and after.is_noun and after.start == word.end
+
+
 def _is_predicate(parse: Parse, word: Word, kind: str, sentence: range) -> bool:
     """Whether a word is a verb, or a noun of action that stands for one: 「5000 に変更。」「リリース済み」."""
     if kind in ("verb", "act"):
-        return True
-    if kind not in ("event", "nominal") or not word.tag.startswith("名詞-普通名詞-サ変"):
+        return not _opens_noun(parse, word, sentence)
+    if kind == "adjective":
+        return word.text in _ABSENT or bool(verdict_of(word))
+    before = parse.words[word.place - 1] if word.place > sentence.start else None
+    if verdict_of(word) == "planned" and before is not None and before.tag.startswith(("動詞", "助動詞")):
+        return False  # 伸びる見込み
+    is_joined = before is not None and before.end == word.start and before.tag.startswith("名詞-普通名詞-サ変")
+    if verdict_of(word) in ("planned", "done") and is_joined:
+        return False  # リリース完了: read at リリース
+    is_action = word.tag.startswith("名詞-普通名詞-サ変") or is_stem(word)
+    if kind not in ("event", "nominal") or not (is_action or verdict_of(word)):
         return False
     at = word.place + 1
     while at < sentence.stop and parse.words[at].text in STANDING:
         at += 1
-    return at == sentence.stop or parse.words[at].tag.startswith(_ENDS)
+    if at < sentence.stop and parse.words[at].tag.startswith("助動詞") and verdict_of(word):
+        return True
+    is_end = at == sentence.stop or parse.words[at].tag.startswith(_ENDS) or parse.words[at].text in _ARROWS
+    return is_end or _is_quoted(parse, at, sentence)
+
+
+def _is_quoted(parse: Parse, at: int, sentence: range) -> bool:
+    """Whether the particle at a word and the one behind tell that somebody said what stands before: と通知あり."""
+    after = parse.words[at + 1] if at + 1 < sentence.stop else None
+    is_quote = parse.words[at].text == "と" and parse.words[at].is_particle
+    return is_quote and after is not None and (after.text in _QUOTED or after.lemma in _QUOTED)
 
 
 def _joined(phrases: Sequence[Phrase]) -> Iterator[Phrase]:

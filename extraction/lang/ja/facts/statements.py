@@ -79,7 +79,8 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
         drafts += shared
         frames, opening = ((), None) if shared else _frames(parse, sentence, names, theme)
         theme = theme_of(parse, sentence, names, theme)
-        counted = list(of_amounts(parse, sentence, amounts, referents))
+        is_measure = names.of_work and any(frame.attribute for frame in frames)
+        counted = [] if is_measure else list(of_amounts(parse, sentence, amounts, referents))
         for draft in counted if frames else ():
             draft.subject.about = True
         framed = [
@@ -90,7 +91,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
         ]
         drafts += [*counted, *framed]
         read += frames
-        if frames and (framed or frames[-1].attribute):
+        if frames and (framed or frames[-1].attribute) and not frames[-1].is_behind:
             names.ignore_compounds(sentence)
             topic = (frames[-1].subject[1], number)
             continue

@@ -11,15 +11,19 @@ from typing import Final
 
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.relations import is_own_attribute
+from extraction.lang.ja.modality.verdicts import compound_start
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.cases import phrase_of
 from extraction.lang.ja.parse.parse_repair import is_label
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import tail_type
 from extraction.text.words import is_common_noun
 from graph.model.types import EntityType
 
 Bounds = tuple[int, int]
 """The first and the last word of a phrase."""
+_KANJI: Final = re.compile(r"[一-鿿々ぁ-ん]+")
+_NOW: Final = frozenset(("いま", "今", "現在", "今回", "今日", "本日", "今月", "今週", "今朝", "昨日"))
 _ITEM: Final = re.compile(r"[ \t]*[-*•・●○■□◆◇▪▶][ \t]")
 """How an item of a list begins."""
 
@@ -35,10 +39,21 @@ def theme_of(parse: Parse, sentence: range, names: Lookup, before: Bounds | None
         if word.text == "は" and word.tag == "助詞-係助詞" and place > sentence.start:
             bounds = phrase_of(parse, place - 1)
             bounds = (_owner(parse, bounds[0], sentence), bounds[1])
+            if names.of_work and names.is_time(bounds[1]):
+                kept = _last_noun(parse, sentence) or kept
+                break
             if _is_thing(names, bounds[1]) or _is_thing(names, bounds[0]):
                 kept = bounds
                 break
     return kept
+
+
+def _last_noun(parse: Parse, sentence: range) -> Bounds | None:
+    """The noun that ends a sentence: 「11/25〜11/29 は並行書き込み。」."""
+    places = [place for place in sentence if not parse.words[place].tag.startswith(("補助記号-句点", "空白"))]
+    if not places or not parse.words[places[-1]].is_noun or parse.words[places[-1]].text[-1:].isascii():
+        return None
+    return compound_start(parse, places[-1]), places[-1]
 
 
 def of_theme(parse: Parse, frames: Sequence[Frame], names: Lookup, theme: Bounds | None) -> Iterator[Frame]:
@@ -51,20 +66,43 @@ def of_theme(parse: Parse, frames: Sequence[Frame], names: Lookup, theme: Bounds
             yield frame
         elif theme is not None:
             yield frame._replace(subject=theme, attribute=parse.surface(*frame.subject))
-        elif names.title and _ITEM.match(
-            parse.text, parse.text.rfind("\n", 0, parse.words[frame.subject[0]].start) + 1
-        ):
+        elif names.of_work and (lead := _lead_of(frame, names)) is not None:
+            yield frame._replace(subject=lead, attribute=parse.surface(*frame.subject), is_behind=True)
+        elif names.title and _is_in_item(parse, frame) and not _is_event(parse.surface(*frame.subject)):
             yield frame._replace(title=names.title, attribute=parse.surface(*frame.subject))
         else:
             yield frame
+
+
+def _is_in_item(parse: Parse, frame: Frame) -> bool:
+    line = parse.text.rfind("\n", 0, parse.words[frame.subject[0]].start) + 1
+    return _ITEM.match(parse.text, line) is not None
+
+
+def _is_event(noun: str) -> bool:
+    """Whether a noun names something that has a day of its own: 判定会."""
+    tail = tail_type(noun)
+    return tail is not None and tail[0] is EntityType.EVENT
+
+
+def _lead_of(frame: Frame, names: Lookup) -> Bounds | None:
+    """The last thing that a sentence names before a frame: AV-200 of 「AV-200 を20個で発注、納期は 11/14」."""
+    before = (name for name in names.names if frame.sentence.start <= name.first and name.last < frame.subject[0])
+    things = [name for name in before if _is_thing(names, name.last)]
+    return (things[-1].first, things[-1].last) if things else None
 
 
 def _is_attribute(parse: Parse, frame: Frame, names: Lookup, *, of_people: bool) -> bool:
     """Whether a frame's subject is a bare common noun, and none that only people have (趣味) unless `of_people`."""
     first, last = frame.subject
     name = names.at(last)
-    is_bare = name is None or (first == last and is_common_noun(parse.words[last].text))
-    is_bare = is_bare and parse.words[last].tag.startswith("名詞-普通名詞")
+    words = parse.words[first : last + 1]
+    is_kanji = _KANJI.fullmatch(parse.surface(first, last)) is not None
+    is_plain = all(word.tag.startswith(("名詞-普通名詞", "接尾辞")) for word in words) and is_kanji
+    is_bare = name is None or is_plain or (first == last and is_common_noun(words[-1].text))
+    is_counted = of_people and words[0].tag.startswith("名詞-数詞")
+    is_bare = is_bare and parse.surface(first, last) not in _NOW
+    is_bare = is_bare and (words[-1].tag.startswith("名詞-普通名詞") or is_plain or is_counted)
     return is_bare and (of_people or not is_own_attribute(parse.surface(first, last)))
 
 

@@ -7,6 +7,7 @@ from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.facts.relations import is_relational
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
+from extraction.lang.ja.parse.cases import kind_of
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import VERBS, words_of
 from extraction.names.kinship import COUPLE_VERBS
@@ -76,13 +77,30 @@ def is_to_come(parse: Parse, clause: Clause) -> bool:
         return predicate.lemma not in _LASTING and _FUTURE_WORDS.search(text) is not None
     if predicate.voice or predicate.ending != "stop" or _NOT_FUTURE.search(tail):
         return False
-    if predicate.lemma not in _CHANGES and not (predicate.lemma in _LASTING and is_led_to(parse, clause)):
-        return False
     begins = parse.words[clause.sentence.start].start
-    starts = {parse.words[place].start - begins for place in clause.sentence}
     text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
+    is_task = _is_task(parse, clause) or _FUTURE_WORDS.search(text) is not None
+    if (
+        predicate.lemma not in _CHANGES
+        and not is_task
+        and not (predicate.lemma in _LASTING and is_led_to(parse, clause))
+    ):
+        return False
+    starts = {parse.words[place].start - begins for place in clause.sentence}
     # Not within a word: there is no ずつ in 必ずつくばに.
     return not any(habit.start() in starts for habit in _HABITUAL.finditer(text))
+
+
+def _is_task(parse: Parse, clause: Clause) -> bool:
+    """Whether a task is somebody's, or is due: 「値引きは佐藤さんが交渉する」, 「佐藤さんが 3/19 までに出す」."""
+    predicate = clause.predicate
+    if predicate.kind not in ("verb", "act") or predicate.bucket in ("0", "?") or predicate.lemma in _LASTING:
+        return False
+    doers = [argument.head for argument in clause.of_role("が") if argument.route == "が"]
+    before = parse.words[clause.sentence.start : predicate.word.place]
+    is_assigned = any(word.text == "は" and word.is_particle for word in before[: max(doers, default=0)])
+    is_due = any(word.tag.startswith("名詞-数詞") for word in before)
+    return (is_assigned or is_due) and any(kind_of(parse.words[place]) == "person" for place in doers)
 
 
 def is_led_to(parse: Parse, clause: Clause) -> bool:

@@ -60,6 +60,10 @@ class Lookup:
         omitted = may_be_omitted(parse, self._speaker_words) or (context.unsaid and not program)
         self.may_omit_speaker = omitted and context.speaker is not None
         """Whether a sentence that names nobody may be about the speaker."""
+        self.of_work = any(span.is_word for span in context.spans)
+        """Whether a text is a note of work: it names a ticket, a file, a host."""
+        self.may_omit_writers = context.memo and (context.unsaid or self.of_work)
+        """Whether what is done or decided by nobody who is named may be done by those who write the note."""
         self.topic_shifted = False
         """Whether the sentence before was about something other than the speaker (鳥が来た), as this one may be."""
         self.names = [name for name in names if not set(range(name.first, name.last + 1)) <= self._speaker_words]
