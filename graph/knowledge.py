@@ -30,7 +30,7 @@ from graph.model.care.metrics import Alert, Measured
 from graph.model.care.reembedding import Reembedded, VectorsState
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 from graph.model.life.journal import Act
@@ -572,6 +572,16 @@ class Knowledge:
         The type may be one of the user's own; what is of a type below it is found too. Raises Invalid.
         """
         return self._ready().entities.page(checked_user(user_id), kind, text, limit, cursor)
+
+    def entities_about(
+        self, user_id: str, about: str, *, kind: str | None = None, limit: int = 10
+    ) -> tuple[EntityHit, ...]:
+        """The entities that a description fits, best first: "the colleague who keeps the servers running".
+
+        By meaning, not by name: by the vectors of entities and of the passages that name them. Those of a memory that
+        has just been stored come by its passage alone, until their vectors are made. Raises Invalid.
+        """
+        return self._ready().entities.about(checked_user(user_id), about, kind, limit)
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
         """One entity: its names, whom it may mean, its relations. Raises NotFound."""

@@ -78,6 +78,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "inferred": memory.inferred(limit=5),
         "proposals": memory.proposals(limit=5),
         "entities": memory.entities(kind=EntityType.PERSON, text="tana", limit=2),
+        "entities about": memory.entities_about("who works", kind="person", limit=2),
         "create type": memory.types.create_entity("Clerk", CLERK),
         "create relation type": memory.types.create_relation("MENTORS", {"parent": "LEADS", "predicates": ("mentor",)}),
         "change type": memory.types.change_entity("clerk", {"colour": "#102030"}),
@@ -184,6 +185,7 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "inferred": ("inferred", "--limit", "5"),
         "proposals": ("entities", "review", "--limit", "5"),
         "entities": ("entities", "list", "tana", "--type", "Person", "--limit", "2"),
+        "entities about": ("entities", "about", "who works", "--type", "person", "--limit", "2"),
         "create type": ("types", "add", "Clerk", "--parent", "Person", "--ja", "事務員", "--attribute", "desk:number"),
         "create relation type": ("types", "add", "MENTORS", "-r", "--parent", "LEADS", "--word", "mentor"),
         "change type": ("types", "change", "clerk", "--colour", "#102030"),
@@ -304,6 +306,9 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "inferred": client.get("/api/inferences", params={"limit": 5}),
         "proposals": client.get("/api/entities/proposals", params={"limit": 5}),
         "entities": client.get("/api/entities", params={"type": "Person", "text": "tana", "limit": 2}),
+        "entities about": client.get(
+            "/api/entities/about", params={"about": "who works", "type": "person", "limit": 2}
+        ),
         "create type": client.post("/api/types/entities", json={"name": "Clerk", **CLERK}),
         "create relation type": client.post(
             "/api/types/relations", json={"name": "MENTORS", "parent": "LEADS", "predicates": ["mentor"]}
