@@ -23,6 +23,7 @@ from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError, Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, choice
+from graph.intake.personal import Handling, kept_text
 from graph.jobs.jobs import JobQueue, Jobs
 from graph.jobs.records import JobRecords
 from graph.journal.log import EventLog
@@ -482,7 +483,11 @@ class Knowledge:
 
     def conversation(self, user_id: str) -> Conversation:
         """What a talk begins with and what is kept of it, also while the database is away."""
-        return Conversation(lambda: self._ready().conversing, self._journal, user_id, self._clock, self._new_id)
+        personal = self._settings.personal
+        return Conversation(
+            lambda: self._ready().conversing, self._journal, user_id, self._clock, self._new_id,
+            lambda text: kept_text(text, Handling(personal.handling), personal.regions),
+        )  # fmt: skip
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""

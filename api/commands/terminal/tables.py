@@ -169,6 +169,9 @@ def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
     if remembered.ignored:
         text.append(f"\nleft as it was kept: {', '.join(remembered.ignored)}; to change it: ", "yellow")
         text.append(f"enishi edit {remembered.id}", style="yellow")
+    if remembered.personal:
+        counts = ", ".join(f"{count:,} × {kind}" for kind, count in remembered.personal.items())
+        text.append(f"\npersonal data marked or masked: {counts}", style="yellow")
     if remembered.duplicate_of:
         text.append(f"\nnearly the same as {remembered.duplicate_of}", style="yellow")
     if remembered.pending:
