@@ -798,7 +798,10 @@ class Knowledge:
         rotation = self._ready().rotation
         folder, backup = rotation.folder / "daily", rotation.settings.backup
         users = users_of(rotation.store)
-        return backed_up(users, lambda user, path: self.transfer(user).to_file(path), folder, backup, rotation.clock())
+        return backed_up(
+            users, lambda user, path: self.transfer(user).to_file(path, encrypt_for=backup.encrypt_for), folder, backup,
+            rotation.clock(),
+        )  # fmt: skip
 
     def vectors(self) -> VectorsState:
         """Whose vectors the database holds, and what is left of a change of the model."""
