@@ -127,7 +127,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "confirm": memory.by_hand.confirm(tanaka),
         "weigh": memory.by_hand.weigh(relation.source, relation.type, relation.target, confidence=0.2),
         "relate": memory.by_hand.relate("Ken", "FRIEND", "Mia", confidence=0.9),
-        "tie": memory.by_hand.tie(identity, kept, LinkKind.REFERENCE, weight=0.5, note="Both."),
+        "tie": memory.by_hand.tie(identity, kept, LinkKind.REFERENCE, weight=0.5, subtype="minutes", note="Both."),
         "unrelate": memory.by_hand.unrelate(relation.source, relation.type, relation.target),
         "entity": memory.entity(tanaka),
     }
@@ -236,7 +236,19 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "confirm": ("entities", "confirm", tanaka),
         "weigh": ("relations", "change", *ends, "--confidence", "0.2"),
         "relate": ("relations", "add", "Ken", "FRIEND", "Mia", "--confidence", "0.9"),
-        "tie": ("links", "add", identity, kept, "REFERENCE", "--weight", "0.5", "--note", "Both."),
+        "tie": (
+            "links",
+            "add",
+            identity,
+            kept,
+            "REFERENCE",
+            "--weight",
+            "0.5",
+            "--subtype",
+            "minutes",
+            "--note",
+            "Both.",
+        ),
         "unrelate": ("relations", "remove", *ends),
         "entity": ("entities", "show", tanaka),
     }
@@ -362,7 +374,7 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         ),
         "tie": client.post(
             f"/api/memories/{identity}/links",
-            json={"other": kept, "kind": "REFERENCE", "weight": 0.5, "note": "Both."},
+            json={"other": kept, "kind": "REFERENCE", "weight": 0.5, "subtype": "minutes", "note": "Both."},
         ),
         "unrelate": client.delete(judged.removesuffix("/verdict")),
         "entity": client.get(f"/api/entities/{tanaka}"),

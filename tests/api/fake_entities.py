@@ -391,6 +391,7 @@ class _Hand(ByHand):
         *,
         weight: float = 1.0,
         confidence: float = 1.0,
+        subtype: str | None = None,
         note: str | None = None,
     ) -> MemoryLink:
         memories = {each.id: each for each in self._knowledge.of_user(self._user_id)}
@@ -400,6 +401,7 @@ class _Hand(ByHand):
             kind=kind, outgoing=True, memory=memories[other], weight=weight, confidence=confidence, evidence_count=1,
             method="manual", reasons=(), keywords=(), first_evidence=EPOCH, last_evidence=EPOCH,
             validation_status=Validation.CONFIRMED, validated_by=self._user_id, validated_at=EPOCH, note=note,
+            subtype=subtype,
         )  # fmt: skip
 
     def untie(self, memory_id: str, other: str, kind: LinkKind) -> None:

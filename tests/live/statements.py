@@ -211,7 +211,7 @@ _OWN: dict[str, dict[str, object]] = {
     "entity/weigh": {"type": RelationType.KNOWS.value, "weight": 0.5, "confidence": None},
     "entity/confirm": {"status": "confirmed"},
     "entity/stating": {"type": RelationType.KNOWS.value, "origin": "by hand"},
-    "link/make": {"kind": LinkKind.REFERENCE.value, "weight": 1.0, "confidence": 1.0},
+    "link/make": {"kind": LinkKind.REFERENCE.value, "subtype": "minutes", "weight": 1.0, "confidence": 1.0},
     "link/unmake": {"kind": LinkKind.REFERENCE.value},
     "entity/judge": {"type": RelationType.KNOWS.value, "status": "confirmed"},
     "link/judge": {"kind": LinkKind.CO_OCCURRENCE.value, "status": "rejected"},

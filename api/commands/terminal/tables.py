@@ -212,6 +212,7 @@ def link_blocks(links: "Sequence[MemoryLink]") -> Group:
             Block(
                 head=(
                     Paragraph(f"{'→' if link.outgoing else '←'} {link.kind.value.lower().replace('_', ' ')}", "bold"),
+                    Paragraph(link.subtype or "", _QUIET),
                     Paragraph(f"{link.confidence:.2f}", _QUIET),
                     Paragraph(when(link.memory), _QUIET),
                     Paragraph(link.memory.id, _ID),
