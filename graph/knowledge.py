@@ -583,8 +583,9 @@ class Knowledge:
     ) -> tuple[EntityHit, ...]:
         """The entities that a description fits, best first: "the colleague who keeps the servers running".
 
-        By meaning, not by name: by the vectors of entities and of the passages that name them. Those of a memory that
-        has just been stored come by its passage alone, until their vectors are made. Raises Invalid.
+        By meaning, not by name: by the vectors of entities and of the passages that name them. Without a type those
+        with proper names; a common noun would be the description's own word. Never the user themself. Those of
+        a memory that has just been stored come by its passage alone, until their vectors are made. Raises Invalid.
         """
         return self._ready().entities.about(checked_user(user_id), about, kind, limit)
 

@@ -1,6 +1,6 @@
 // The entities nearest to a vector, by their own and by that of the nearest chunk that names them, nearest first.
 // mode:   read
-// params: user_id, vector, ranges, types, subtypes, candidates, limit
+// params: user_id, vector, ranges, types, subtypes, share, candidates, limit
 // rows:   entity, may_be, score, cosine, passage_cosine, memory_id, place
 CYPHER 25
 CALL () {
@@ -21,7 +21,7 @@ CALL () {
 WITH entity, chunk, tie, nearness
 // The user, who is named in most of what they tell, is near to everything and never who is looked for.
 WHERE entity.user_id = $user_id AND entity.key <> 'me' AND entity.type IS NOT NULL
-  AND ($types IS NULL OR entity.type IN $types OR entity.subtype IN $subtypes)
+  AND (entity.type IN $types OR entity.subtype IN $subtypes)
 ORDER BY nearness DESC, chunk.id
 WITH entity, head(collect(chunk)) AS chunk, head(collect(tie)) AS tie, max(nearness) AS nearness
 WITH entity, chunk, tie, CASE WHEN chunk IS NOT NULL THEN nearness END AS passage_cosine,
@@ -32,8 +32,8 @@ UNWIND rows AS row
 WITH row.entity AS entity, row.chunk AS chunk, row.tie AS tie, row.passage_cosine AS passage_cosine,
      row.cosine AS cosine,
      // Of what was not among the nearest, no more is known than that it lies behind the last of them.
-     (coalesce(row.cosine, farthest, row.passage_cosine)
-      + coalesce(row.passage_cosine, farthest_passage, row.cosine)) / 2 AS score
+     $share * coalesce(row.cosine, farthest, row.passage_cosine)
+     + (1 - $share) * coalesce(row.passage_cosine, farthest_passage, row.cosine) AS score
 ORDER BY score DESC, entity.mention_count DESC, entity.id
 LIMIT $limit
 OPTIONAL MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})

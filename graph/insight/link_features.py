@@ -6,16 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from graph.model.reading.amount_names import is_amount
-from graph.model.types import EntityType, LinkKind
+from graph.model.types import PROPER_TYPES, EntityType, LinkKind
 
 RARE_MOST = 12
 """Chunks of a user beyond which an entity is too common to tie two memories."""
 
 _CHUNKS_LEAST = 100
-_PROPER = frozenset(
-    {EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION, EntityType.EVENT, EntityType.TECHNOLOGY,
-     EntityType.DOCUMENT}
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +33,7 @@ class Named:
     @property
     def proper(self) -> bool:
         """Whether it is of a type of proper names."""
-        return self.type in _PROPER
+        return self.type in PROPER_TYPES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -186,8 +186,9 @@ class EntityPage:
 class EntityHit:
     """An entity that a description fits, and how well.
 
-    `score` is the mean of `cosine`, that of the entity's vector, and `passage_cosine`, that of the nearest passage that
-    names it, in memory `memory_id` and shown as `snippet`. None: it was not among the nearest, and counts as the last.
+    `score` is 0.2 of `cosine`, that of the entity's vector, and 0.8 of `passage_cosine`, that of the nearest passage
+    that names it, in memory `memory_id` and shown as `snippet`. None: it was not among the
+    nearest, and counts as the last.
     """
 
     entity: Entity

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from graph.db.batch_rows import FactRows
-from graph.db.filters import LAST_TEXT, filter_row
+from graph.db.filters import filter_row
 from graph.db.queries import query
 from graph.db.rows import NEVER, facets, lucene
 from graph.db.type_catalogue import SYMMETRIC
@@ -189,7 +189,7 @@ _OWN: dict[str, dict[str, object]] = {
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},
     "network/evidence": {"at": None},
     "network/timeline": {"since": None},
-    "entity/about": {"ranges": [{"low": "", "high": LAST_TEXT}], "types": None, "subtypes": None},
+    "entity/about": {"ranges": [{"low": "Person", "high": "Person"}], "types": ["Person"], "subtypes": []},
     "entity/list": {"after": 2**53, "types": ["Concept"], "subtypes": ["Harbour"]},
     "types/store_entity": {"name": "Harbour", "properties": {"name_ja": "港", "parent": "Location"}},
     "types/store_relation": {"name": "TOWS", "properties": {"predicates": ["tow"], "parent": "RELATES_TO"}},

@@ -54,7 +54,7 @@ def test_an_entity_is_told_with_its_score_and_the_nearest_passage_that_names_it(
     # Before their vectors are made, the passage alone speaks for them.
     assert {hit.cosine for hit in before} == {None}
     assert after[0].entity.name == "Acme Corp"
-    parts = [(hit.score, (hit.cosine or 0) / 2 + (hit.passage_cosine or 0) / 2) for hit in after]
+    parts = [(hit.score, 0.2 * (hit.cosine or 0) + 0.8 * (hit.passage_cosine or 0)) for hit in after]
     assert all(score == pytest.approx(mean) for score, mean in parts)
 
 
