@@ -25,7 +25,7 @@ from graph.model.care.metrics import Alert
 from graph.model.care.quality import Breach
 from graph.model.catalogue import EntityKind, RelationKind, TypeRemoved
 from graph.model.context import Context
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation, RelationRemoved
+from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation, RelationRemoved
 from graph.model.life.journal import EventPage
 from graph.model.life.overview import ChannelIdentity, FolderProject, Overview, SessionSource
 from graph.model.links import InferenceFound, MemoryLink
@@ -155,6 +155,7 @@ ROUTES = {
     "inferred": Route("GET", "/api/inferences", "", tuple[InferenceFound, ...]),
     "judge_inference": Route("PUT", "/api/inferences/{inference_id}/verdict", "inference_id status", InferenceFound),
     "entities": Route("GET", "/api/entities", "", EntityPage, renamed={"kind": "type"}),
+    "entities_about": Route("GET", "/api/entities/about", "about", tuple[EntityHit, ...], renamed={"kind": "type"}),
     "entity_called": Route("GET", "/api/entities/called", "called", str),
     "entity": Route("GET", _OF_ENTITY, "entity_id", EntityDetail),
     "proposals": Route("GET", "/api/entities/proposals", "", ProposalPage),

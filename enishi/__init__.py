@@ -15,7 +15,7 @@ from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound
 from graph.model.context import Citation, Context, ContextOrder
 from graph.model.draft import Draft, GivenFact
 from graph.model.endings import Ending, EndingKind
-from graph.model.entities import Entity, EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import Entity, EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import (
@@ -53,6 +53,7 @@ __all__ = [
     "Enrich",
     "Entity",
     "EntityDetail",
+    "EntityHit",
     "EntityPage",
     "EntityType",
     "Filters",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 from graph.errors import EnishiError
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
@@ -422,6 +422,10 @@ class UserMemory:
     ) -> EntityPage:
         """Entities, those in most memories first, a page at a time: of a type or below it, or with a text in a name."""
         return self._knowledge.entities(self._user_id, kind=kind, text=text, limit=limit, cursor=cursor)
+
+    def entities_about(self, about: str, *, kind: str | None = None, limit: int = 10) -> tuple[EntityHit, ...]:
+        """The entities that a description fits, best first: "the colleague who keeps the servers running"."""
+        return self._knowledge.entities_about(self._user_id, about, kind=kind, limit=limit)
 
     def entity(self, entity_id: str) -> EntityDetail:
         """One entity: its names, whom it may mean, its relations, facts and memories. Raises NotFound."""

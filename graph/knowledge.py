@@ -23,6 +23,7 @@ from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError, Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, choice
+from graph.intake.personal import Handling, kept_text
 from graph.jobs.jobs import JobQueue, Jobs
 from graph.jobs.records import JobRecords
 from graph.journal.log import EventLog
@@ -30,7 +31,7 @@ from graph.model.care.metrics import Alert, Measured
 from graph.model.care.reembedding import Reembedded, VectorsState
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 from graph.model.life.journal import Act
@@ -482,7 +483,11 @@ class Knowledge:
 
     def conversation(self, user_id: str) -> Conversation:
         """What a talk begins with and what is kept of it, also while the database is away."""
-        return Conversation(lambda: self._ready().conversing, self._journal, user_id, self._clock, self._new_id)
+        personal = self._settings.personal
+        return Conversation(
+            lambda: self._ready().conversing, self._journal, user_id, self._clock, self._new_id,
+            lambda text: kept_text(text, Handling(personal.handling), personal.regions),
+        )  # fmt: skip
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
@@ -572,6 +577,17 @@ class Knowledge:
         The type may be one of the user's own; what is of a type below it is found too. Raises Invalid.
         """
         return self._ready().entities.page(checked_user(user_id), kind, text, limit, cursor)
+
+    def entities_about(
+        self, user_id: str, about: str, *, kind: str | None = None, limit: int = 10
+    ) -> tuple[EntityHit, ...]:
+        """The entities that a description fits, best first: "the colleague who keeps the servers running".
+
+        By meaning, not by name: by the vectors of entities and of the passages that name them. Without a type those
+        with proper names; a common noun would be the description's own word. Never the user themself. Those of
+        a memory that has just been stored come by its passage alone, until their vectors are made. Raises Invalid.
+        """
+        return self._ready().entities.about(checked_user(user_id), about, kind, limit)
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
         """One entity: its names, whom it may mean, its relations. Raises NotFound."""
@@ -783,7 +799,10 @@ class Knowledge:
         rotation = self._ready().rotation
         folder, backup = rotation.folder / "daily", rotation.settings.backup
         users = users_of(rotation.store)
-        return backed_up(users, lambda user, path: self.transfer(user).to_file(path), folder, backup, rotation.clock())
+        return backed_up(
+            users, lambda user, path: self.transfer(user).to_file(path, encrypt_for=backup.encrypt_for), folder, backup,
+            rotation.clock(),
+        )  # fmt: skip
 
     def vectors(self) -> VectorsState:
         """Whose vectors the database holds, and what is left of a change of the model."""

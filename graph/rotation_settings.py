@@ -162,6 +162,10 @@ class BackupSettings(BaseModel):
     daily_hours: Hours = 24
     """hours between two of these exports"""
 
+    encrypt_for: tuple[Annotated[str, Field(pattern=r"^age1[02-9ac-hj-np-z]{58}$")], ...] = ()
+    """public keys for which these exports are encrypted, such as `enishi backup-key` prints; their secret halves are
+    needed to read them in, and are best kept elsewhere"""
+
 
 class AlertSettings(BaseModel):
     """From when on a rotation or what is kept is worth a word."""

@@ -513,6 +513,26 @@ class JobSettings(BaseModel):
     """jobs of one user that are remembered once they have ended"""
 
 
+class PersonalSettings(BaseModel):
+    """What becomes of personal data in memories: e-mail addresses, phone, card and account numbers, マイナンバー."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    handling: Literal["off", "mark", "mask"] = "off"
+    """off: nothing is looked for; mark: a memory has a tag for each kind (personal:email); mask: a placeholder such as
+    [email] takes its place before anything is kept"""
+
+    regions: Annotated[tuple[str, ...], Field(min_length=1, max_length=20)] = ("JP", "US")
+    """countries whose phone numbers are known without their + and code"""
+
+    @field_validator("regions")
+    @classmethod
+    def _countries(cls, regions: tuple[str, ...]) -> tuple[str, ...]:
+        if any(len(region) != 2 or not (region.isascii() and region.isupper()) for region in regions):
+            raise ValueError("are no countries; give codes such as JP and US")
+        return regions
+
+
 class GraphSettings(BaseModel):
     """How memories are written and found."""
 
@@ -584,6 +604,9 @@ class GraphSettings(BaseModel):
 
     jobs: JobSettings = Field(default_factory=JobSettings)
     """where ingests are recorded"""
+
+    personal: PersonalSettings = Field(default_factory=PersonalSettings)
+    """what becomes of personal data"""
 
     time_zone: str | None = None
     """zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; else that of this

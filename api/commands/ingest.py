@@ -99,6 +99,9 @@ def ingest(
     allow_empty: Annotated[
         bool, typer.Option("--allow-empty", help="With --sync: archive everything where nothing is left.")
     ] = False,
+    mask_personal: Annotated[
+        bool, typer.Option("--mask-personal", help="Keep [email], [phone] … in place of personal data.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be kept, and keep nothing.")] = False,
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Go on, and ingest each file that is new or changes.")
@@ -123,6 +126,7 @@ def ingest(
         defaults=defaults,
         sync=sync,
         allow_empty=allow_empty,
+        mask_personal=mask_personal,
     )
     if watch and dry_run:
         raise Invalid("--watch", "nothing is kept with --dry-run, so there is nothing to go on with.")
@@ -290,6 +294,8 @@ def _print_results(call: Call, results: list[IngestResult]) -> None:
         # Where a file lies, and from where that is told, may change with each call.
         if ignored := {name: count for name, count in result.ignored.items() if name not in ("source", "place")}:
             screen.remark(call, f"Left as they were kept, though told otherwise: {_listed(ignored)}.")
+        if result.personal:
+            screen.remark(call, f"Personal data marked or masked: {_listed(result.personal)}.")
         if result.sync is not None:
             screen.remark(call, f"{result.path}: {_sync_text(result.sync)}.")
         if result.removed:

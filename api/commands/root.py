@@ -55,7 +55,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "status": ("status",),
     "serve": ("serve",),
     "agents": ("mcp",),
-    "files.transfer": ("export", "import"),
+    "files.transfer": ("export", "import", "backup-key"),
     "files.hooks": ("hooks", "hook"),
     "reembed": ("reembed",),
     "db": ("db",),

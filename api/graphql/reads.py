@@ -135,6 +135,7 @@ ROOTS: Final[Mapping[str, Read]] = {
     "content": Read(call=Knowledge.content, area=_whole, cost=_SEARCH, without=frozenset({"explain"})),
     "context": Read(call=Knowledge.context, area=_whole, cost=_SEARCH, defaults={"budget_tokens": 1000}),
     "entities": Read(call=Knowledge.entities, area=_whole),
+    "entities_about": Read(call=Knowledge.entities_about, area=_whole, cost=_SEARCH),
     "entity": Read(call=Knowledge.entity, area=_whole),
     "proposals": Read(call=Knowledge.proposals, area=_whole, cost=_WALK),
     "facts": Read(call=EntityGraph.facts, area=_graph),

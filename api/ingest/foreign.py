@@ -35,13 +35,16 @@ def import_file(
     path: Path,
     form: TransferFormat,
     *,
+    key: Path | None = None,
     name: str | None = None,
     progress: Progress = silent,
 ) -> Imported:
     """Reads a file in and tells how. Raises Invalid for one that is broken, of another format, or too large."""
     shown = name or str(path)
     if form is TransferFormat.ENISHI:
-        return knowledge.transfer(user_id).from_file(path, name=shown, progress=progress)
+        return knowledge.transfer(user_id).from_file(path, key=key, name=shown, progress=progress)
+    if key is not None:
+        raise Invalid("key", f"{form} is never encrypted.", allowed="an export of Enishi's own form")
     if form not in READERS:
         raise Invalid("format", f"{form} goes out and does not come in.", allowed=", ".join(IN))
     items = list(_items(path, form, shown))

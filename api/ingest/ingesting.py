@@ -45,6 +45,8 @@ class IngestResult:
     """Memories that were there and took something up, such as further tags."""
     ignored: dict[str, int] = field(default_factory=dict[str, int])
     """By field, memories that were there and say something else, and were left so."""
+    personal: dict[str, int] = field(default_factory=dict[str, int])
+    """By kind, pieces of personal data that were marked or masked."""
     sync: "SyncCounts | None" = None
     """With --sync: what is new, changed, moved, gone and as it was."""
     removed: tuple[str, ...] = ()
@@ -93,6 +95,7 @@ def ingested(
     ignored: Counter[str] = Counter()
     remarks: list[str] = []
     read_as = ReadAs()
+    personal: Counter[str] = Counter()
     changes = SyncChanges() if options.sync else None
     stopped = False
 
@@ -106,6 +109,7 @@ def ingested(
             else:
                 for watcher in watchers:
                     watcher.reading()
+                personal.update(item.personal)
                 yield item
 
     ingesting = (
@@ -131,6 +135,7 @@ def ingested(
             if not isinstance(outcome, EnishiError):
                 more_said += bool(outcome.added)
                 ignored.update(outcome.ignored)
+                personal.update(outcome.personal)
             counts = JobCounts(
                 remembered=remembered, already_there=already_there, replaced=replaced, failed=failed,
                 left_out=sum(left_out.values()), total=source.total,
@@ -154,6 +159,7 @@ def ingested(
         files=read_as.files,
         more_said=more_said,
         ignored=dict(ignored.most_common()),
+        personal=dict(personal),
         sync=None if changes is None else changes.counts,
         removed=() if changes is None else tuple(changes.removed),
         stopped=stopped,

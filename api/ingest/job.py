@@ -107,6 +107,7 @@ def _shown(options: IngestOptions) -> dict[str, object]:
     """What of the options says something, for the history."""
     named = {
         "format": options.form, "encoding": options.encoding, "enrich": options.enrich.value, "sync": options.sync,
+        "mask_personal": options.mask_personal,
         "project": options.defaults.project, "category": options.defaults.category,
         "tags": list(options.defaults.tags), "channel": options.defaults.channel,
     }  # fmt: skip

@@ -60,6 +60,8 @@ class IngestOptions:
     defaults: Defaults = NO_DEFAULTS
     sync: bool = False
     allow_empty: bool = False
+    mask_personal: bool = False
+    """Personal data is masked here, before it is handed on, whatever the settings say."""
     known_as: str | None = None
     """By which path the file is known, where what is read is a copy of it."""
     only: frozenset[Path] | None = None
@@ -81,7 +83,17 @@ class IngestOptions:
             known_as=self.known_as,
             only=self.only,
         )
-        return (replace(item, draft=self.defaults.filled(item.draft)) if item.draft else item for item in items)
+        items = (replace(item, draft=self.defaults.filled(item.draft)) if item.draft else item for item in items)
+        return map(_masked, items) if self.mask_personal else items
+
+
+def _masked(item: "Item") -> "Item":
+    from graph.intake.personal import Handling, handled
+
+    if item.draft is None:
+        return item
+    draft, counts = handled(item.draft, Handling.MASK)
+    return replace(item, draft=draft, personal={kind.value: count for kind, count in counts.items()})
 
 
 @dataclass(slots=True)

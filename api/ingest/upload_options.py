@@ -23,6 +23,7 @@ class UploadOptions(BaseModel):
     enrich: Enrich = Enrich.LATER
     day_first: bool | None = None
     text_column: Short = None
+    mask_personal: bool = False
     project: Short = None
     tags: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=50)] = ()
     category: Short = None
@@ -49,6 +50,7 @@ class UploadOptions(BaseModel):
             batch_size=None,
             day_first=self.day_first,
             text_column=self.text_column,
+            mask_personal=self.mask_personal,
             defaults=Defaults(
                 project=self.project,
                 tags=self.tags,

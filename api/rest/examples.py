@@ -18,6 +18,7 @@ from graph.model.entities import (
     Entity,
     EntityDetail,
     EntityFact,
+    EntityHit,
     EntityName,
     EntityPage,
     MentionedIn,
@@ -280,6 +281,12 @@ ENTITY_DETAIL = EntityDetail(
     ),
     importance=6.4,
     use_count=3,
+)  # fmt: skip
+ENTITY_HITS = (
+    EntityHit(
+        entity=_PERSON, score=0.42, cosine=0.38, passage_cosine=0.46, memory_id=MEMORY.id,
+        snippet="田中太郎が認証チームを率いている。",
+    ),
 )  # fmt: skip
 ENTITY_PAGE = EntityPage(entities=(_PERSON,), next_cursor="WzEsIDQuMCwgIjVhMGYiXQ")
 ENTITY_EDITED = replace(

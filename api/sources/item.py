@@ -1,7 +1,7 @@
 """What every reader yields: a draft, an error, or what was left out, and where in which file it stood."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import tzinfo
 from enum import StrEnum
 
@@ -46,8 +46,8 @@ class Item:
 
     `position` is the line where the record starts, counted from 1; in a JSON document, the number of the message.
     `path` names the file. `raw` is the record as it stood in the file, kept where there is an error. `remark` says how
-    a file was read where that had to be guessed. `shape` is the format that the
-    file was read as.
+    a file was read where that had to be guessed. `shape` is the format that the file was read as. `personal` counts by
+    kind what was masked in it.
     """
 
     position: int
@@ -58,6 +58,7 @@ class Item:
     left_out: LeftOut | None = None
     remark: str | None = None
     shape: Format | None = None
+    personal: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

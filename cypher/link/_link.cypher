@@ -12,7 +12,14 @@ CALL () {
       AND (judged.validation_status = 'rejected' OR judged.validation_status = 'confirmed' AND judged.to_link IS NULL) }
   WITH source, target, row.type AS type, last(collect(row)) AS row
   // include: link/_between
-  SET link += row.properties, link.user_id = $user_id, link.to_link = null, source.to_weigh = true, target.to_weigh = true
+  WITH row, source, target, link,
+       any(key IN keys(row.properties) WHERE coalesce(link[key] <> row.properties[key],
+                                                      (link[key] IS NULL) <> (row.properties[key] IS NULL))) AS changed,
+       link.method IS NULL AS made
+  SET link += row.properties, link.user_id = $user_id, link.to_link = null, link.stale = null,
+      link.updated_at = CASE WHEN changed THEN $now ELSE link.updated_at END,
+      link.created_at = CASE WHEN made THEN $now ELSE link.created_at END,
+      source.to_weigh = true, target.to_weigh = true
   WITH row, target, link
   CALL (row, target) {
     WITH row, target

@@ -14,7 +14,7 @@ MATCH (own)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTI
       -(other:Memory {id: $other, user_id: $user_id})
 WHERE type(link) = $kind
 WITH own, link, other, link.validation_status <> $status AS changes
-SET link.validation_status = $status, link.validated_by = $by, link.validated_at = $now, link.note = $note,
+SET link.validation_status = $status, link.validated_by = $by, link.validated_at = $now, link.note = $note, link.updated_at = $now,
     // What is confirmed of the words as they are now waits for no detector.
     link.to_link = CASE $status WHEN 'confirmed' THEN null ELSE link.to_link END
 FOREACH (found IN CASE WHEN NOT changes THEN [] WHEN link.found_by = own.id THEN [own] ELSE [other] END |

@@ -1,6 +1,6 @@
 // Writes that memories replace what earlier ones say, by their wording, unless something was forgotten meanwhile.
 // mode:   write
-// params: user_id, forgot_at, links
+// params: user_id, forgot_at, links, now
 // rows:   linked
 MATCH (user:User {id: $user_id})
 // The user's lock: what a forgetting or an edit takes away meanwhile is not put back.

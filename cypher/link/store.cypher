@@ -1,6 +1,6 @@
 // Gives memories their links to earlier ones in place of those nobody judged, unless something was forgotten meanwhile.
 // mode:   write
-// params: user_id, forgot_at, ids, links, duplicates
+// params: user_id, forgot_at, ids, links, duplicates, now
 // rows:   linked, unmarked
 MATCH (user:User {id: $user_id})
 // The user's lock: what a forgetting or an edit takes away meanwhile is not put back.
@@ -18,7 +18,8 @@ CALL () {
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
           -(:Memory {user_id: $user_id})
     WHERE old.found_by = memory.id AND NOT old.validation_status IN ['confirmed', 'rejected']
-    DELETE old
+    // One that is found again is the one that was there.
+    SET old.stale = true
   }
   CALL (memory) {
     MATCH (memory)<-[:FROM]-(old:Inference {user_id: $user_id, kind: 'duplicate'})
@@ -28,6 +29,16 @@ CALL () {
   RETURN sum(marked) AS unmarked
 }
 // include: link/_link
+CALL () {
+  UNWIND $ids AS id
+  MATCH (memory:Memory {id: id, user_id: $user_id})
+  MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
+              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
+        -(:Memory {user_id: $user_id})
+  WHERE old.stale
+  DELETE old
+  RETURN count(*) AS lost
+}
 CALL () {
   // What a person confirmed of other words goes where the new ones do not say it.
   UNWIND $ids AS id

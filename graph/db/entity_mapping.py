@@ -10,7 +10,7 @@ from graph.db.values import moment, value_of
 from graph.db.verdicts import verdict_of
 from graph.lifecycle.packing import stretch
 from graph.lifecycle.snippets import around
-from graph.model.entities import Entity, EntityDetail, EntityFact, MentionedIn, Proposed, Referral, Relation
+from graph.model.entities import Entity, EntityDetail, EntityFact, EntityHit, MentionedIn, Proposed, Referral, Relation
 from graph.model.types import Validation
 
 _SNIPPET = 120
@@ -22,6 +22,14 @@ def entity_of(row: Mapping[str, Any], may_be: Sequence[Mapping[str, Any]]) -> En
     verdict = row.get("validation_status") or Validation.UNVALIDATED.value
     referrals = tuple(value_of(Referral, referral) for referral in may_be)
     return value_of(Entity, row, validation_status=verdict, may_be=referrals)
+
+
+def entity_hit_of(row: Mapping[str, Any]) -> EntityHit:
+    """An entity that a description fits."""
+    place = row["place"]
+    return value_of(
+        EntityHit, row, entity=entity_of(row["entity"], row["may_be"]), snippet=_snippet(place) if place else ""
+    )
 
 
 def proposed_of(row: Mapping[str, Any]) -> Proposed:

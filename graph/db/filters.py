@@ -21,7 +21,8 @@ from graph.model.types import Status
 
 LIMIT_MOST = 200
 _FIRST = datetime(1, 1, 1, tzinfo=UTC)
-_LAST_TEXT = "\U0010ffff"
+LAST_TEXT: Final = "\U0010ffff"
+"""It sorts after every text that is compared."""
 _NUMBER: Final = r"\s*([-+]?\d{1,5}(?:\.\d{1,12})?)\s*"
 _CIRCLE: Final = re.compile(rf"{_NUMBER},{_NUMBER},{_NUMBER}", re.ASCII)
 _HALF_AROUND: Final = 20_040
@@ -90,7 +91,7 @@ def filter_row(filters: Filters) -> dict[str, object]:
     # The vector index knows ranges but no "any": from the first text to the last means any.
     for name, field in (("category", "category"), ("session", "session_id")):
         value = short(field, getattr(filters, field))
-        row |= {field: value, f"{name}_low": value or "", f"{name}_high": value or _LAST_TEXT}
+        row |= {field: value, f"{name}_low": value or "", f"{name}_high": value or LAST_TEXT}
     project, source = short("project", filters.project), short("source", filters.source)
     return row | {"project": project, "source": source, "project_ranges": _ranges(project)}
 
@@ -130,8 +131,8 @@ def _circle(near: str) -> dict[str, object]:
 def _ranges(path: str | None) -> list[dict[str, str]]:
     """The ranges of texts in which a path and all paths below it stand, and nothing else; everything for None."""
     if path is None:
-        return [{"low": "", "high": _LAST_TEXT}]
-    return [{"low": path, "high": path}, {"low": f"{path}/", "high": f"{path}/{_LAST_TEXT}"}]
+        return [{"low": "", "high": LAST_TEXT}]
+    return [{"low": path, "high": path}, {"low": f"{path}/", "high": f"{path}/{LAST_TEXT}"}]
 
 
 def outside_indexes(filters: Filters) -> bool:

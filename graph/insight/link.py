@@ -15,10 +15,10 @@ from graph.db.values import moment, value_of
 from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
 from graph.insight.link_feature_mapping import features_of
-from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair
+from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair, context_window
 from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
-from graph.insight.linking.opposition import REPLACED_ALIKE
+from graph.insight.linking.opposition import REPLACED, REPLACED_ALIKE
 from graph.insight.linking.replaced import TEXT_MOST as REPLACED_TEXT_MOST
 from graph.insight.linking.replaced import People, replaced
 from graph.model.links import Linked, MemoryLink
@@ -54,6 +54,7 @@ class MemoryLinker:
         store: Store,
         *,
         alike: Callable[[float], float],
+        clock: Callable[[], datetime],
         detect: Callable[[Sequence[Pair]], Iterable[DetectedLink]] = links_of,
     ) -> None:
         """`alike` calibrates the cosine of two passages to a similarity (0–1).
@@ -61,6 +62,7 @@ class MemoryLinker:
         `detect` finds the links of one memory among its pairs with earlier ones.
         """
         self._store = store
+        self._clock = clock
         self._alike = alike
         self._detect = detect
         self.queue = BackgroundQueue(
@@ -98,7 +100,11 @@ class MemoryLinker:
             }
             if links:
                 self._store.write(
-                    "link/replace", user_id=user_id, forgot_at=rows[0]["forgot_at"], links=list(links.values())
+                    "link/replace",
+                    user_id=user_id,
+                    forgot_at=rows[0]["forgot_at"],
+                    links=list(links.values()),
+                    now=self._clock(),
                 )
 
     def of(self, user_id: str, memory_id: str, verdict: Validation | None, limit: int) -> tuple[MemoryLink, ...]:
@@ -174,6 +180,7 @@ class MemoryLinker:
             ids=list(to_link),
             links=links,
             duplicates=duplicates,
+            now=self._clock(),
         )
         # Nothing comes back when something was forgotten meanwhile: the memories wait on, and are read anew.
         linked, unmarked = (written[0]["linked"], written[0]["unmarked"]) if written else (0, 0)
@@ -245,7 +252,7 @@ def _replacing(memory: Mapping[str, Any], other: Mapping[str, Any]) -> Row | Non
         "found_by": later["id"], "weight": sign.sure, "confidence": sign.sure, "evidence_count": 1, "method": "rule",
         "inferred": True, "reasons": [sign.reason], "keywords": [], "first_evidence": moment(earlier["at"]),
         "last_evidence": moment(later["at"]), "over_start": sign.start, "over_end": sign.end,
-        "by_start": sign.by_start, "by_end": sign.by_end,
+        "by_start": sign.by_start, "by_end": sign.by_end, "subtype": REPLACED, "extraction_confidence": sign.sure,
     }  # fmt: skip
     return {
         "type": LinkKind.CONTRADICTION.value, "source": later["id"], "target": earlier["id"], "properties": properties,
@@ -294,6 +301,8 @@ def link_row(link: DetectedLink, detecting_id: str) -> Row:
     properties: Row = {
         "found_by": detecting_id, "weight": round(link.weight, 4), "confidence": round(link.confidence, 4),
         "evidence_count": link.evidence, "method": "rule", "inferred": True, "reasons": list(link.reasons),
+        "subtype": link.subtype, "extraction_confidence": round(link.confidence, 4),
+        "context_window": context_window(link),
         "keywords": list(link.keywords), "first_evidence": times[0], "last_evidence": times[1],
         # Where there is none, what an earlier run found goes.
         "over_start": link.over and link.over[0], "over_end": link.over and link.over[1],

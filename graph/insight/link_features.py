@@ -1,21 +1,17 @@
 """The features that link detectors read: two memories and the signals between them; and the links they find."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from graph.model.reading.amount_names import is_amount
-from graph.model.types import EntityType, LinkKind
+from graph.model.types import PROPER_TYPES, EntityType, LinkKind
 
 RARE_MOST = 12
 """Chunks of a user beyond which an entity is too common to tie two memories."""
 
 _CHUNKS_LEAST = 100
-_PROPER = frozenset(
-    {EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION, EntityType.EVENT, EntityType.TECHNOLOGY,
-     EntityType.DOCUMENT}
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +33,7 @@ class Named:
     @property
     def proper(self) -> bool:
         """Whether it is of a type of proper names."""
-        return self.type in _PROPER
+        return self.type in PROPER_TYPES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +129,8 @@ class Pair:
 class DetectedLink:
     """One link: from which memory to which, how strong, how sure, and why.
 
-    `keywords` are names in common, as the memory that found the link gives them.
+    `keywords` are names in common, as the memory that found the link gives them, `subtype` which of the kind's signs
+    told it.
     """
 
     kind: LinkKind
@@ -144,6 +141,7 @@ class DetectedLink:
     reasons: tuple[str, ...]
     keywords: tuple[str, ...] = ()
     evidence: int = 1
+    subtype: str | None = None
     over: tuple[int, int] | None = None
     """Start and end of the target's sentence that the source replaces, `by` of the source's sentence that does."""
     by: tuple[int, int] | None = None
@@ -182,6 +180,32 @@ def shared(pair: Pair) -> list[Shared]:
         and not (named.spoke or there[named.id].spoke)
     ]
     return sorted(common, key=lambda item: (-item.strength, item.later.name))
+
+
+def context_window(link: DetectedLink) -> int | None:
+    """In how many characters of text the names in common stand together: the shortest stretch, of the wider memory.
+
+    "Ada Byron met Ken." and "Ken and Ada Byron …" are 17 and 17 characters. None for fewer than two names that stand in
+    both texts.
+    """
+    there = {named.id: named for named in link.target.names if named.starts}
+    common = [(named, there[named.id]) for named in link.source.names if named.starts and named.id in there]
+    common = [pair for pair in common if {each.name for each in pair} & {*link.keywords}]
+    if len(common) < 2:
+        return None
+    return max(_stretch([pair[side] for pair in common]) for side in (0, 1))
+
+
+def _stretch(names: Sequence[Named]) -> int:
+    """The characters of the shortest stretch in which each of some names stands once."""
+    places = sorted((start, start + len(named.name), named.id) for named in names for start in named.starts)
+    last: dict[str, tuple[int, int]] = {}
+    best = places[-1][1] - places[0][0]
+    for start, end, identity in places:
+        last[identity] = (start, end)
+        if len(last) == len(names):
+            best = min(best, max(place[1] for place in last.values()) - min(place[0] for place in last.values()))
+    return best
 
 
 def rarity(count: int, chunks: int) -> float:

@@ -183,6 +183,23 @@ class EntityPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntityHit:
+    """An entity that a description fits, and how well.
+
+    `score` is 0.2 of `cosine`, that of the entity's vector, and 0.8 of `passage_cosine`, that of the nearest passage
+    that names it, in memory `memory_id` and shown as `snippet`. None: it was not among the
+    nearest, and counts as the last.
+    """
+
+    entity: Entity
+    score: float
+    cosine: float | None
+    passage_cosine: float | None
+    memory_id: str | None
+    snippet: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MergeCandidate:
     """One side of a proposal."""
 

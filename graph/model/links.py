@@ -13,6 +13,10 @@ class MemoryLink:
 
     `outgoing` tells whether it leads from the memory that was asked about to `memory`, `directed` whether that means
     anything: what is like another is so both ways. `keywords` are names in common.
+
+    `subtype` says more exactly what the kind means, `extraction_confidence` how sure the detector was, whatever a
+    person said since, `context_window` in how many characters the names in common stand together. `created_at` and
+    `updated_at` tell when the link was made and changed; links from before these were kept have none.
     """
 
     kind: LinkKind
@@ -31,6 +35,11 @@ class MemoryLink:
     validated_at: datetime | None = None
     note: str | None = None
     directed: bool = True
+    subtype: str | None = None
+    extraction_confidence: float | None = None
+    context_window: int | None = None
+    created_at: datetime | None = None
+    updated_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -159,7 +159,8 @@ class Remembered:
     `fallback` says why a language model that should have helped to read it did not. `updated`: it was there with
     another text, which this one replaced (`Draft.source_id`, `Draft.place`). `added` are fields that a memory which was
     there took from this draft, such as further tags or the project that it had not; `ignored` those that say otherwise
-    than the memory and were left: edit it to change them.
+    than the memory and were left: edit it to change them. `personal` counts by kind what was marked or masked of
+    personal data.
     """
 
     id: str
@@ -181,6 +182,7 @@ class Remembered:
     updated: bool = False
     added: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+    personal: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,13 @@ class EntityType(StrEnum):
     TECHNOLOGY = "Technology"
 
 
+PROPER_TYPES = frozenset(
+    {EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION, EntityType.EVENT, EntityType.TECHNOLOGY,
+     EntityType.DOCUMENT}
+)  # fmt: skip
+"""Types of proper names; what is of another is called by a common noun."""
+
+
 class RelationType(StrEnum):
     """What ties two entities: thirteen specific types and the general ones that fit entities.
 

@@ -6,11 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
 
+import numpy as np
+
 from graph.catalogue.catalogue import Catalogue
 from graph.catalogue.order import EntityTypes
 from graph.catalogue.read_attributes import asked_facts, attributes_read
 from graph.catalogue.rules import checked_attributes
-from graph.db.entity_mapping import detail_of, entity_of, proposed_of, relation_of
+from graph.db.entity_mapping import detail_of, entity_hit_of, entity_of, proposed_of, relation_of
 from graph.db.filters import Cursor, checked_limit, cursor_of
 from graph.db.row import Row
 from graph.db.rows import NEVER
@@ -22,9 +24,9 @@ from graph.extractor import Extractor
 from graph.intake.checks import plain
 from graph.journal.journal import Journal
 from graph.journal.tombstones import lifted, raised, relation_keys
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
 from graph.model.life.journal import Act
-from graph.model.types import EntityType, RelationType, Validation
+from graph.model.types import PROPER_TYPES, EntityType, RelationType, Validation
 from graph.resolution import merges
 from graph.resolution.called import called_query
 from graph.resolution.resolution_writer import EntityResolver
@@ -41,6 +43,11 @@ _LATEST = 20
 _TELLING_MOST = 200
 """Facts that may tell an attribute, the latest."""
 _NAMED_MOST = 6
+_NEAREST = 100
+"""Entities, and chunks, that are looked at for those that a description fits."""
+_NEAREST_OF_ROOT = 500
+_OWN_SHARE = 0.2
+"""How much an entity's own vector, which is mostly that of its name, counts beside the nearest passage."""
 _BEGINNING = 6
 """So many characters of an id may stand for it; fewer are rather a name."""
 _SURER_THAN_ALL = 2.0
@@ -91,6 +98,34 @@ class Entities:
         given = (after.given if after else 0) + len(listed)
         more = Cursor(given, float(listed[-1].mention_count), listed[-1].id).text() if len(rows) > limit else None
         return EntityPage(entities=tuple(listed), next_cursor=more)
+
+    def about(self, user_id: str, description: str, kind: str | None, limit: int) -> tuple[EntityHit, ...]:
+        """The entities that a description fits, best first; of a type or below it if asked, else of proper names.
+
+        Raises Invalid.
+        """
+        if not plain("about", description).strip():
+            raise Invalid("about", "it is empty.", allowed="a description in any language")
+        types, subtypes, candidates = sorted(PROPER_TYPES), list[str](), _NEAREST
+        roots = {*types}
+        if kind is not None:
+            order = self._catalogue.entities(user_id)
+            types, subtypes = order.asked(plain("type", kind))
+            roots = {*types, *(order.root(order.kinds[name]) for name in subtypes)}
+            # An own type is no filter of the index: of its root more are looked at.
+            candidates = _NEAREST if types else _NEAREST_OF_ROOT
+        rows = self._store.read(
+            "entity/about",
+            user_id=user_id,
+            vector=np.asarray(self._extractor.question(description).vector, np.float32).tolist(),
+            ranges=[{"low": root, "high": root} for root in sorted(roots)],
+            types=types,
+            subtypes=subtypes,
+            share=_OWN_SHARE,
+            candidates=max(candidates, checked_limit(limit)),
+            limit=limit,
+        )
+        return tuple(map(entity_hit_of, rows))
 
     def show(self, user_id: str, entity_id: str) -> EntityDetail:
         """One entity with all that is known of it. Raises NotFound."""

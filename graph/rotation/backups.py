@@ -27,6 +27,8 @@ from graph.rotation_settings import BackupSettings
 
 FORMAT: Final = 1
 ENDING: Final = ".jsonl.zst"
+ENCRYPTED: Final = ".age"
+"""What the name of an export that is encrypted ends with besides."""
 _CHECKSUM: Final = ".sha256"
 _PART: Final = ".part"
 

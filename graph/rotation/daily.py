@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from graph.errors import Conflict
-from graph.rotation.backups import ENDING, owner_of
+from graph.rotation.backups import ENCRYPTED, ENDING, owner_of
 from graph.rotation_settings import BackupSettings
 
 _LOG: Final = logging.getLogger(__name__)
@@ -30,11 +30,12 @@ def backed_up(
     for a full disk.
     """
     count = 0
+    ending = ENDING + ENCRYPTED if settings.encrypt_for else ENDING
     newest: set[Path] = set()
     for user_id in users:
-        paths = sorted(folder.glob(f"*-{owner_of(user_id)}{ENDING}"))
+        paths = _files(folder, f"*-{owner_of(user_id)}")
         if not paths or now - _time_of(paths[-1]) >= timedelta(hours=settings.daily_hours):
-            path = folder / f"{now.astimezone(UTC):{_STAMP}}-{owner_of(user_id)}{ENDING}"
+            path = folder / f"{now.astimezone(UTC):{_STAMP}}-{owner_of(user_id)}{ending}"
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
                 export(user_id, path)
@@ -43,11 +44,16 @@ def backed_up(
             except Conflict:
                 _LOG.warning("a daily backup has to wait: somebody writes")
         newest.update(paths[-1:])
-    for path in set(folder.glob(f"*{ENDING}")) - newest:
+    for path in {*_files(folder, "*")} - newest:
         if now - _time_of(path) > timedelta(days=settings.keep_days):
             with suppress(OSError):
                 path.unlink()
     return count
+
+
+def _files(folder: Path, begin: str) -> list[Path]:
+    """The files of a folder that begin so, the oldest first, encrypted or not."""
+    return sorted(path for ending in (ENDING, ENDING + ENCRYPTED) for path in folder.glob(f"{begin}{ending}"))
 
 
 def _time_of(path: Path) -> datetime:

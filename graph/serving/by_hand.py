@@ -13,7 +13,7 @@ from graph.catalogue.catalogue import Catalogue
 from graph.db.verdicts import note_of
 from graph.errors import Invalid, NotFound
 from graph.insight.link import MemoryLinker
-from graph.intake.checks import choice
+from graph.intake.checks import choice, short
 from graph.journal.journal import Journal
 from graph.model.draft import Draft, GivenFact
 from graph.model.entities import EntityDetail, Relation, RelationRemoved
@@ -141,9 +141,12 @@ class ByHand:
         *,
         weight: float = 1.0,
         confidence: float = 1.0,
+        subtype: str | None = None,
         note: str | None = None,
     ) -> MemoryLink:
         """Ties two memories, or changes weight, confidence and note of what ties them; it counts as confirmed.
+
+        `subtype` says in a word of yours what ties them more exactly.
 
         Raises NotFound, Invalid.
         """
@@ -151,7 +154,8 @@ class ByHand:
         if memory_id == other:
             raise Invalid("other", "a memory cannot be tied to itself.", allowed="the id of another memory")
         given = {
-            "weight": _share("weight", weight), "confidence": _share("confidence", confidence), "by": self._user_id,
+            "weight": _share("weight", weight), "confidence": _share("confidence", confidence),
+            "subtype": (short("subtype", subtype) or "").strip() or None, "by": self._user_id,
             "note": note_of(note), "now": self._parts.clock(),
         }  # fmt: skip
         recording = self._parts.journal.step(self._user_id, Act.LINK_MADE, [memory_id, other], subject=kind.value)

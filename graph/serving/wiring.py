@@ -85,7 +85,7 @@ class Wiring:
         self.weights = MemoryWeigher(store, weighing, clock, alike=alike, tells_apart=tells_apart)
         self.uses = UseCounter(store, weighing.access, clock)
         self.inference = InferenceRunner(store, alike=alike, hub=settings.hub, repeated=cost_of_repeating(weighing))
-        self.linking = MemoryLinker(store, alike=alike)
+        self.linking = MemoryLinker(store, alike=alike, clock=clock)
         self.backlog = Backlog(store, extractor, facts, clock, replace_in=self.linking.replace)
         self.admission = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock)

@@ -1,16 +1,22 @@
 """Exports as files: packed by zstd, there whole or not at all, and read line by line from their beginning.
 
-`zstd -d` reads them without Enishi. A file that is no zstd is read as plain lines.
+`zstd -d` reads them without Enishi, `age -d` those that are encrypted. A file that is no zstd is read as plain lines.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import zstandard
 
 from graph.durable import DISK_FULL, replace_durably
 from graph.errors import Invalid, Misconfigured, Unavailable
+from graph.transfer import encryption
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 LEVEL: Final = 9
 MAGIC: Final = zstandard.FRAME_HEADER
@@ -42,24 +48,57 @@ def put(path: Path, pieces: Iterable[bytes]) -> int:
         raise _refusal(error, path) from error
 
 
-def reader(path: Path) -> Callable[[], Iterator[bytes]]:
-    """What reads the lines of a file, each time from its beginning. Raises Invalid for no file and for a broken one."""
+def reader(path: Path, keys: Sequence[str] = ()) -> Callable[[], Iterator[bytes]]:
+    """What reads the lines of a file, each time from its beginning, by a secret key where it is encrypted.
+
+    Raises Invalid for no file, for a broken one, and for one that none of the keys opens.
+    """
 
     def lines() -> Iterator[bytes]:
         try:
             with path.open("rb") as file:
-                packed = file.read(len(MAGIC)) == MAGIC
+                encrypted = file.read(len(encryption.MAGIC)) == encryption.MAGIC
                 file.seek(0)
-                if not packed:
-                    yield from file
+                if not encrypted:
+                    yield from _read(file)
                     return
-                with zstandard.ZstdDecompressor().stream_reader(file) as unpacked:
-                    yield from _lines(unpacked)
+                with closing(encryption.decrypted(file, keys)) as pieces:
+                    yield from _read(io.BufferedReader(_Pieces(pieces)))
         except (OSError, zstandard.ZstdError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is damaged"
+            why = (isinstance(error, OSError) and error.strerror) or "it is damaged"
             raise Invalid("file", f"{path} cannot be read: {why}.", allowed="a file that was exported") from error
 
     return lines
+
+
+class _Pieces(io.RawIOBase):
+    """A file of pieces that come one after the other."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        super().__init__()
+        self._pieces = pieces
+        self._rest = b""
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Fills as much as comes; 0 at the end."""
+        self._rest = self._rest or next(self._pieces, b"")
+        view = memoryview(buffer)
+        size = min(len(view), len(self._rest))
+        view[:size], self._rest = self._rest[:size], self._rest[size:]
+        return size
+
+
+def _read(file: io.BufferedReader) -> Iterator[bytes]:
+    """The lines of a file, packed or plain."""
+    if file.peek(len(MAGIC))[: len(MAGIC)] != MAGIC:
+        yield from file
+        return
+    with zstandard.ZstdDecompressor().stream_reader(file) as unpacked:
+        yield from _lines(unpacked)
 
 
 def _lines(unpacked: zstandard.ZstdDecompressionReader) -> Iterator[bytes]:

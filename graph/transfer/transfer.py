@@ -1,7 +1,7 @@
 """Everything of one user out into lines, and in again: nodes, ties, vectors, history, what people judged."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +20,7 @@ from graph.model.memory import Memory, Outcome
 from graph.model.transfer import Exported, Imported, ImportWay, TransferFormat
 from graph.model.types import Status
 from graph.transfer import files
+from graph.transfer.encryption import encrypted, public_keys, secret_keys
 from graph.transfer.formats.writing import written
 from graph.transfer.records import LineWriter, Record, checked, head, node_record, parsed
 from graph.transfer.renaming import Renaming
@@ -71,17 +72,23 @@ class Transfer:
         """An export of what is there when its lines are read."""
         return Export(self._store, self._parts.model, self._user_id)
 
-    def to_file(self, path: str | Path, form: TransferFormat = TransferFormat.ENISHI) -> Exported:
+    def to_file(
+        self, path: str | Path, form: TransferFormat = TransferFormat.ENISHI, *, encrypt_for: Sequence[str] = ()
+    ) -> Exported:
         """Writes an export to a file, whole or not at all; `form` is the shape that it has.
+
+        `encrypt_for` are public keys ("age1…") or files that hold some: who has the secret half of one can read it.
 
         Where somebody writes meanwhile it waits, and begins anew: five times. Raises Conflict after that, Unavailable
         where the disk is full, Misconfigured where nobody may write there.
         """
         form = choice("format", TransferFormat, form)
+        keys = public_keys(encrypt_for)
         for attempt in range(1, ATTEMPTS + 1):
             export = self.export()
             try:
-                size = files.put(Path(path), written(export.lines(), form))
+                pieces = written(export.lines(), form)
+                size = files.put(Path(path), encrypted(pieces, keys) if keys else pieces)
             except MovedOn as moved:
                 if attempt == ATTEMPTS:
                     raise Conflict(
@@ -104,9 +111,20 @@ class Transfer:
             before = now
             time.sleep(LOOK_S)
 
-    def from_file(self, path: str | Path, *, name: str | None = None, progress: Progress = silent) -> Imported:
-        """Reads a file in: `read_in`. `name` is what errors call it."""
-        return self.read_in(files.reader(Path(path)), name=name or str(path), progress=progress)
+    def from_file(
+        self,
+        path: str | Path,
+        *,
+        key: str | Path | None = None,
+        name: str | None = None,
+        progress: Progress = silent,
+    ) -> Imported:
+        """Reads a file in: `read_in`. `key` is the file of the secret key of one that is encrypted.
+
+        `name` is what errors call it.
+        """
+        keys = () if key is None else secret_keys(key)
+        return self.read_in(files.reader(Path(path), keys), name=name or str(path), progress=progress)
 
     def read_in(self, lines: Lines, *, name: str = "the file", progress: Progress = silent) -> Imported:
         """Reads an export in, and tells how. Twice the same file changes nothing the second time; one that was cut off

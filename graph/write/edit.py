@@ -15,6 +15,7 @@ from graph.db.store import Runs, Step, Store
 from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import PATHS, checked, checked_changes, content_hash
+from graph.intake.personal import HANDLED, Handling, handled
 from graph.journal.journal import Journal
 from graph.journal.log import kept_versions
 from graph.journal.tombstones import keys_of, lifted, rejected, replaced
@@ -244,11 +245,23 @@ class MemoryEditor:
         )  # fmt: skip
 
     def _read(self, row: Mapping[str, Any], changes: Mapping[str, object]) -> ReadDraft:
-        given = _changed(row, changes)
+        given, counts = self._without_personal(_changed(row, changes), changes)
         draft = checked(
             given, text_most=self._settings.text_most, zone=self._settings.time_zone, paths=PATHS & changes.keys()
         )
-        return self._read_draft(row, draft)
+        return replace(self._read_draft(row, draft), personal=counts)
+
+    def _without_personal(self, given: Draft, changes: Mapping[str, object]) -> tuple[Draft, Mapping[str, int]]:
+        """The draft of an edit with the fields that it changes as they may be kept."""
+        handling = Handling(self._settings.personal.handling)
+        fields = HANDLED & changes.keys()
+        if handling is Handling.OFF or not fields:
+            return given, {}
+        clean, counts = handled(given, handling, self._settings.personal.regions)
+        fields |= {"tags"} if handling is Handling.MARK else set()
+        return replace(given, **{name: getattr(clean, name) for name in fields}), {
+            kind.value: count for kind, count in counts.items()
+        }
 
     def marking(
         self,

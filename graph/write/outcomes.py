@@ -90,6 +90,7 @@ def remembered_of(
         links=1 if draft.twin else 0,
         milliseconds=dict(milliseconds),
         fallback=fallback_of(draft),
+        personal=draft.personal,
     )
 
 
@@ -111,6 +112,7 @@ def already_stored(stored: Mapping[str, Any], draft: ReadDraft) -> Remembered:
         facts=(),
         links=0,
         milliseconds={},
+        personal=draft.personal,
     )
 
 
@@ -118,5 +120,5 @@ def repeated(first: Remembered, draft: ReadDraft) -> Remembered:
     """What became of a draft whose equal in the same stream was written before it: what is stored of that."""
     return replace(
         first, created=False, chunks=len(draft.reading.chunks), entities=(), facts=(), links=0, milliseconds={},
-        fallback=None, updated=False,
+        fallback=None, updated=False, personal=draft.personal,
     )  # fmt: skip

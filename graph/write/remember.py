@@ -19,6 +19,7 @@ from graph.db.store import Runs, Step, Store
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
+from graph.intake.personal import Handling, handled
 from graph.journal.actor import is_unattended
 from graph.journal.journal import Journal
 from graph.journal.tombstones import forgotten, keys_of, rejection_of
@@ -202,7 +203,9 @@ class MemoryWriter:
         """Checks a draft and cuts it into chunks. Raises Invalid, or the error that stands in its place."""
         if isinstance(given, EnishiError):
             raise given
-        draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
+        personal = self._settings.personal
+        clean, counts = handled(given, Handling(personal.handling), personal.regions)
+        draft = checked(clean, text_most=self._settings.text_most, zone=self._settings.time_zone)
         # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
         created_at = draft.created_at or author_time("created_at", self._clock(), self._settings.time_zone)
         occasion = occasion_of(draft, said_at)
@@ -210,8 +213,9 @@ class MemoryWriter:
         reading = self._extractor.read(draft)
         digest = content_hash(draft, occasion)
         return ReadDraft(
-            position=position, draft=draft, reading=reading, id=self._new_id(), content_hash=digest, occasion=occasion
-        )
+            position=position, draft=draft, reading=reading, id=self._new_id(), content_hash=digest, occasion=occasion,
+            personal={kind.value: count for kind, count in counts.items()},
+        )  # fmt: skip
 
     @staticmethod
     def _numbered(read: ReadDraft, state: IngestState) -> ReadDraft:
@@ -272,7 +276,7 @@ class MemoryWriter:
                 continue
             if there_already:
                 # Once: of two texts at one place the second is another memory.
-                changed[draft.position] = Change(placed.pop(draft.draft.place), draft.draft, reworded=True)
+                changed[draft.position] = Change(placed.pop(draft.draft.place), draft.draft, True, draft.personal)
                 continue
             under_way[draft.identity] = state.under_way[draft.identity] = UnderWay(draft.draft)
             twin = twins.setdefault(near_hash(draft.draft), draft.id)
@@ -328,7 +332,9 @@ class MemoryWriter:
                 continue
             remembered[position] = repeated(repeat.first.remembered, repeat.draft)
             if repeat.reworded or repeat.more:
-                changed[position] = Change(remembered[position].id, repeat.draft.draft, repeat.reworded)
+                changed[position] = Change(
+                    remembered[position].id, repeat.draft.draft, repeat.reworded, repeat.draft.personal
+                )
         remembered |= self._revised(user_id, changed)
         self._record_refused(user_id, batch)
         if reworded := [change.memory_id for change in changed.values() if change.reworded]:
@@ -381,7 +387,7 @@ class MemoryWriter:
             except (Conflict, Invalid, NotFound) as error:
                 revised[position] = error
             else:
-                revised[position] = taken
+                revised[position] = replace(taken, personal=change.personal)
         return revised
 
     def _write_once(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
@@ -439,7 +445,7 @@ def _known_again(there: Mapping[str, Any], draft: ReadDraft) -> tuple[Remembered
     """What became of a draft that the graph holds already, and what it changes there."""
     again = said_again(there, draft.draft)
     reworded = there.get("text") not in (None, draft.draft.text)
-    change = Change(there["id"], draft.draft, reworded) if reworded or again.changes else None
+    change = Change(there["id"], draft.draft, reworded, draft.personal) if reworded or again.changes else None
     return replace(already_stored(there, draft), ignored=again.ignored), change
 
 

@@ -25,6 +25,7 @@ class ReadDraft:
     content_hash: str
     occasion: str | None = None
     twin: str | None = None
+    personal: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @property
     def identity(self) -> tuple[str, str]:
@@ -53,7 +54,8 @@ class ReadDraft:
         """The next stage."""
         return UnderstoodDraft(
             position=self.position, draft=self.draft, reading=self.reading, id=self.id,
-            content_hash=self.content_hash, occasion=self.occasion, twin=self.twin, extraction=extraction,
+            content_hash=self.content_hash, occasion=self.occasion, twin=self.twin, personal=self.personal,
+            extraction=extraction,
         )  # fmt: skip
 
 
@@ -102,6 +104,7 @@ class Change:
     memory_id: str
     draft: Draft
     reworded: bool
+    personal: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "inferred": memory.inferred(limit=5),
         "proposals": memory.proposals(limit=5),
         "entities": memory.entities(kind=EntityType.PERSON, text="tana", limit=2),
+        "entities about": memory.entities_about("who works", kind="person", limit=2),
         "create type": memory.types.create_entity("Clerk", CLERK),
         "create relation type": memory.types.create_relation("MENTORS", {"parent": "LEADS", "predicates": ("mentor",)}),
         "change type": memory.types.change_entity("clerk", {"colour": "#102030"}),
@@ -126,7 +127,7 @@ def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValu
         "confirm": memory.by_hand.confirm(tanaka),
         "weigh": memory.by_hand.weigh(relation.source, relation.type, relation.target, confidence=0.2),
         "relate": memory.by_hand.relate("Ken", "FRIEND", "Mia", confidence=0.9),
-        "tie": memory.by_hand.tie(identity, kept, LinkKind.REFERENCE, weight=0.5, note="Both."),
+        "tie": memory.by_hand.tie(identity, kept, LinkKind.REFERENCE, weight=0.5, subtype="minutes", note="Both."),
         "unrelate": memory.by_hand.unrelate(relation.source, relation.type, relation.target),
         "entity": memory.entity(tanaka),
     }
@@ -184,6 +185,7 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "inferred": ("inferred", "--limit", "5"),
         "proposals": ("entities", "review", "--limit", "5"),
         "entities": ("entities", "list", "tana", "--type", "Person", "--limit", "2"),
+        "entities about": ("entities", "about", "who works", "--type", "person", "--limit", "2"),
         "create type": ("types", "add", "Clerk", "--parent", "Person", "--ja", "事務員", "--attribute", "desk:number"),
         "create relation type": ("types", "add", "MENTORS", "-r", "--parent", "LEADS", "--word", "mentor"),
         "change type": ("types", "change", "clerk", "--colour", "#102030"),
@@ -234,7 +236,19 @@ def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, Js
         "confirm": ("entities", "confirm", tanaka),
         "weigh": ("relations", "change", *ends, "--confidence", "0.2"),
         "relate": ("relations", "add", "Ken", "FRIEND", "Mia", "--confidence", "0.9"),
-        "tie": ("links", "add", identity, kept, "REFERENCE", "--weight", "0.5", "--note", "Both."),
+        "tie": (
+            "links",
+            "add",
+            identity,
+            kept,
+            "REFERENCE",
+            "--weight",
+            "0.5",
+            "--subtype",
+            "minutes",
+            "--note",
+            "Both.",
+        ),
         "unrelate": ("relations", "remove", *ends),
         "entity": ("entities", "show", tanaka),
     }
@@ -304,6 +318,9 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         "inferred": client.get("/api/inferences", params={"limit": 5}),
         "proposals": client.get("/api/entities/proposals", params={"limit": 5}),
         "entities": client.get("/api/entities", params={"type": "Person", "text": "tana", "limit": 2}),
+        "entities about": client.get(
+            "/api/entities/about", params={"about": "who works", "type": "person", "limit": 2}
+        ),
         "create type": client.post("/api/types/entities", json={"name": "Clerk", **CLERK}),
         "create relation type": client.post(
             "/api/types/relations", json={"name": "MENTORS", "parent": "LEADS", "predicates": ["mentor"]}
@@ -357,7 +374,7 @@ def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]
         ),
         "tie": client.post(
             f"/api/memories/{identity}/links",
-            json={"other": kept, "kind": "REFERENCE", "weight": 0.5, "note": "Both."},
+            json={"other": kept, "kind": "REFERENCE", "weight": 0.5, "subtype": "minutes", "note": "Both."},
         ),
         "unrelate": client.delete(judged.removesuffix("/verdict")),
         "entity": client.get(f"/api/entities/{tanaka}"),

@@ -11,6 +11,7 @@ from graph.model.entities import (
     Entity,
     EntityDetail,
     EntityFact,
+    EntityHit,
     EntityName,
     EntityPage,
     MentionedIn,
@@ -81,6 +82,24 @@ class FakeEntities(FakeTypes):
         ]
         page, following = _paged(sorted(fits, key=lambda entity: (-entity.mention_count, entity.id)), limit, cursor)
         return EntityPage(entities=tuple(page), next_cursor=following)
+
+    def entities_about(
+        self, user_id: str, about: str, *, kind: str | None = None, limit: int = 10
+    ) -> tuple[EntityHit, ...]:
+        """Those in whose memories most words of the description stand."""
+        words = {*about.casefold().split()}
+        hits: list[EntityHit] = []
+        for entity in self.entities(user_id, kind=kind, limit=200).entities:
+            named = [each for each in self.of_user(user_id) if entity.id in {m.id for m in self.entities_in(each)}]
+            shared = [(len(words & {*each.text.casefold().split()}) / max(1, len(words)), each) for each in named]
+            score, memory = max(shared, key=lambda pair: pair[0])
+            if score:
+                hit = EntityHit(
+                    entity=entity, score=score, cosine=None, passage_cosine=score, memory_id=memory.id,
+                    snippet=memory.text,
+                )  # fmt: skip
+                hits.append(hit)
+        return tuple(sorted(hits, key=lambda hit: (-hit.score, hit.entity.id))[:limit])
 
     def entities_of(self, user_id: str) -> list[Entity]:
         return list(self._every(user_id).values())
@@ -372,6 +391,7 @@ class _Hand(ByHand):
         *,
         weight: float = 1.0,
         confidence: float = 1.0,
+        subtype: str | None = None,
         note: str | None = None,
     ) -> MemoryLink:
         memories = {each.id: each for each in self._knowledge.of_user(self._user_id)}
@@ -381,6 +401,7 @@ class _Hand(ByHand):
             kind=kind, outgoing=True, memory=memories[other], weight=weight, confidence=confidence, evidence_count=1,
             method="manual", reasons=(), keywords=(), first_evidence=EPOCH, last_evidence=EPOCH,
             validation_status=Validation.CONFIRMED, validated_by=self._user_id, validated_at=EPOCH, note=note,
+            subtype=subtype,
         )  # fmt: skip
 
     def untie(self, memory_id: str, other: str, kind: LinkKind) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -17,8 +17,8 @@ from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.links import MemoryLink
 from graph.model.memory import Enrich
-from graph.model.types import LinkKind
-from tests.live.conftest import START
+from graph.model.types import LinkKind, Validation
+from tests.live.conftest import START, Clock
 from tests.live.dump import Graph, assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.watched_store import WatchedStore, once
@@ -76,7 +76,7 @@ def test_a_memory_on_which_a_detector_fails_does_not_hold_up_the_others(
             raise ValueError("a detector that cannot bear this text")
         return links_of(pairs)
 
-    linking = MemoryLinker(store, alike=lambda cosine: 1 - 10 * (1 - cosine), detect=detect)
+    linking = MemoryLinker(store, alike=lambda cosine: 1 - 10 * (1 - cosine), clock=lambda: START, detect=detect)
     assert linking.user(user_id, anew=False).memories == len(DRAFTS)
     assert linking.user(user_id, anew=False).memories == 0
     assert light.links(user_id, ids[2])
@@ -94,6 +94,46 @@ def test_memories_are_linked_with_their_evidence(light: Knowledge, user_id: str)
     assert (together.outgoing, together.method, together.evidence_count) == (False, "rule", 2)
     assert (together.first_evidence, together.last_evidence) == (START, START + timedelta(hours=1))
     assert found == tuple(sorted(found, key=lambda link: -link.confidence))
+
+
+def test_a_link_tells_its_subtype_how_sure_the_detector_was_and_in_how_many_characters_the_names_stand(
+    light: Knowledge, user_id: str
+) -> None:
+    ids = remembered(light, user_id)
+    light.link(user_id)
+    links = {(link.kind, link.memory.id): link for link in light.links(user_id, ids[0])}
+    together = links[LinkKind.CO_OCCURRENCE, ids[1]]
+    assert (together.subtype, together.extraction_confidence) == (None, together.confidence)
+    texts = [light.show(user_id, identity).memory.text for identity in ids[:2]]
+    spans = [text[text.index("Ada Byron") : text.index("Acme Corp") + len("Acme Corp")] for text in texts]
+    assert together.context_window == max(map(len, spans))
+    assert {links[pair].subtype for pair in links if pair[0] is LinkKind.TEMPORAL_SEQUENCE} == {"dated"}
+    light.by_hand(user_id).tie(ids[0], ids[1], LinkKind.CO_OCCURRENCE, confidence=0.2, subtype="old friends")
+    by_kind = {link.kind: link for link in light.links(user_id, ids[0]) if link.memory.id == ids[1]}
+    weighed = by_kind[LinkKind.CO_OCCURRENCE]
+    assert (weighed.confidence, weighed.subtype) == (0.2, "old friends")
+
+
+def test_a_link_tells_when_it_was_made_and_when_it_changed(light: Knowledge, user_id: str, clock: Clock) -> None:
+    ids = remembered(light, user_id)
+
+    def times() -> dict[tuple[LinkKind, str], tuple[datetime | None, datetime | None]]:
+        return {
+            (each.kind, each.memory.id): (each.created_at, each.updated_at) for each in light.links(user_id, ids[0])
+        }
+
+    light.link(user_id)
+    made = times()
+    assert set(made.values()) == {(START, START)}
+    clock.advance(days=1)
+    # What is found again as it was has not changed.
+    light.link(user_id, anew=True)
+    assert times() == made
+    kind, other = next(iter(made))
+    light.judge_link(user_id, ids[0], other, kind, Validation.CONFIRMED)
+    judged = times()
+    assert judged.pop((kind, other)) == (START, clock.now)
+    assert judged.items() <= made.items()
 
 
 def test_a_talk_flows_from_turn_to_turn(light: Knowledge, user_id: str) -> None:

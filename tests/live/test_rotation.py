@@ -19,7 +19,7 @@ from neo4j import Driver
 
 from graph.care_settings import CareSettings, MetricsSettings
 from graph.db.store import Store
-from graph.errors import Conflict, Misconfigured, NotFound, Unavailable
+from graph.errors import Conflict, Invalid, Misconfigured, NotFound, Unavailable
 from graph.knowledge import Knowledge
 from graph.lifecycle.rotation_values import Action, ArchiveOrder, RotationRun, RunState, Trigger
 from graph.model.care.metrics import GraphCounts
@@ -38,6 +38,7 @@ from graph.rotation_settings import (
     SizeTriggerSettings,
 )
 from graph.settings import Neo4jSettings
+from graph.transfer.encryption import new_key
 from tests.live.conftest import Clock
 from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
@@ -492,6 +493,30 @@ def test_half_an_emoji_an_empty_archive_and_another_user_are_no_trouble(
     knowledge.edit(user_id, made, {"text": "Else."})
     assert len(knowledge.history(user_id, made)) == 3
     assert knowledge.restore(user_id, made).text == "Else."
+
+
+def test_daily_exports_are_encrypted_where_a_key_is_named(
+    opened: Opens, user_id: str, ids: list[str], clock: Clock, tmp_path: Path
+) -> None:
+    folder, key = tmp_path / "backups", tmp_path / "backup.key"
+    plain = BackupSettings(folder=folder, daily=True, keep_days=3)
+    opened(backup=plain).back_up_due()
+    knowledge = opened(backup=plain.model_copy(update={"encrypt_for": (new_key(key, clock()),)}))
+    # The file of today is there, though it is not encrypted.
+    knowledge.back_up_due()
+    for _ in range(3):
+        clock.advance(days=1)
+        knowledge.back_up_due()
+    files = sorted((folder / "daily").glob(f"*-{owner_of(user_id)}.*"))
+    assert [path.suffix for path in files] == [".zst", ".age", ".age", ".age"]
+    texts = [memory.text.encode() for memory in knowledge.memories(user_id, limit=200).memories]
+    assert not any(text in path.read_bytes() for path in files[1:] for text in texts)
+    with pytest.raises(Invalid, match="encrypted"):
+        knowledge.transfer(f"{user_id}-again").from_file(files[-1])
+    assert knowledge.transfer(f"{user_id}-again").from_file(files[-1], key=key).memories == len(ids)
+    clock.advance(days=1)
+    knowledge.back_up_due()
+    assert not files[0].exists()
 
 
 def test_everything_of_a_user_is_exported_each_day_and_kept_for_its_days(

@@ -24,6 +24,7 @@ from graph.model.transfer import ImportWay, TransferFormat
 from graph.model.types import LinkKind, Status, Validation
 from graph.settings import ConversationSettings, GraphSettings
 from graph.transfer import files
+from graph.transfer.encryption import new_key
 from graph.transfer.records import KEYS
 from graph.transfer.transfer import ATTEMPTS
 from tests.api.rest.rest_door import HERE, as_user
@@ -69,6 +70,23 @@ def taro(light: Knowledge, driver: Driver) -> Generator[str]:
 @pytest.fixture
 def hanako(driver: Driver) -> Generator[str]:
     yield from wiped_user(driver)
+
+
+def test_an_encrypted_export_comes_in_with_its_key_alone(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path
+) -> None:
+    file, key = tmp_path / "taro.jsonl.zst.age", tmp_path / "backup.key"
+    public = new_key(key, START)
+    size = light.transfer(taro).to_file(file, encrypt_for=[public]).bytes
+    assert size == file.stat().st_size
+    with pytest.raises(Invalid, match="encrypted"):
+        light.transfer(hanako).from_file(file)
+    assert light.stats(hanako).memories == 0
+    done = light.transfer(hanako).from_file(file, key=key)
+    assert (done.way, done.memories) == (
+        ImportWay.RESTORED,
+        light.transfer(taro).to_file(tmp_path / "x").nodes["Memory"],
+    )
 
 
 def answers(light: Knowledge, user: str) -> list[dict[str, object]]:

@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 -- the driver is heavy; `enishi --help` must not pay for it
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -26,6 +27,7 @@ def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
     command(app, panel=SERVERS, example="enishi export backup.jsonl.zst")(export)
     command(app, "import", panel=SERVERS, example="enishi import backup.jsonl.zst --user taro")(import_)
+    command(app, "backup-key", panel=SERVERS, example="enishi backup-key ~/backup.key")(backup_key)
 
 
 def export(
@@ -37,6 +39,10 @@ def export(
             "--format", help="enishi has everything; the MCP memory server, mem0, MIF 2.0, GraphML, neo4j-admin's CSV."
         ),
     ] = "enishi",
+    encrypt_for: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY", help="Encrypt it for a key, age1… or a file that holds one; repeat it."),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", "-f", help="Write over a file that is there.")] = False,
 ) -> None:
     """Export everything of a user: memories with their history, entities, facts, vectors, and what was judged.
@@ -45,12 +51,14 @@ def export(
     """
     from graph.errors import Invalid
     from graph.model.transfer import TransferFormat
+    from graph.rotation.backups import ENCRYPTED
 
-    path = file or Path(f"{call.user.replace('/', '_')}{ENDINGS[form]}")
+    ending = ENDINGS[form] + (ENCRYPTED if encrypt_for else "")
+    path = file or Path(f"{call.user.replace('/', '_')}{ending}")
     if path.exists() and not force:
         raise Invalid("file", f"{path} is there already.", allowed="another name, or --force to write over it")
     with call.knowledge() as knowledge, screen.waiting(call, "Exporting"):
-        moved = knowledge.transfer(call.user).to_file(path, TransferFormat(form))
+        moved = knowledge.transfer(call.user).to_file(path, TransferFormat(form), encrypt_for=encrypt_for or ())
     memories = screen.several(moved.nodes.get("Memory", 0), "memory")
     nodes, ties = sum(moved.nodes.values()), moved.ties
     screen.answer(
@@ -65,6 +73,9 @@ def import_(
     form: Annotated[
         InName, typer.Option("--format", help="What it is: our own, the MCP memory server's, mem0's or MIF 2.0.")
     ] = "enishi",
+    key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file of the secret key, where it is encrypted.")
+    ] = None,
 ) -> None:
     """Import what was exported. Who has nothing gets it as it was; others get each memory that they have not.
 
@@ -82,8 +93,21 @@ def import_(
             bar.step(done - before)
             before = done
 
-        moved = import_file(knowledge, call.user, file, TransferFormat(form), progress=progress)
+        moved = import_file(knowledge, call.user, file, TransferFormat(form), key=key, progress=progress)
     screen.answer(call, moved, _sentence(moved), ids=())
+
+
+def backup_key(
+    call: Call, file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to. It must not be there yet.")]
+) -> None:
+    """Make a key for encrypted exports. Keep its file apart from them: without it nobody reads them, nor do you.
+
+    What is printed is its public half, for --encrypt-for and ENISHI_ROTATION__BACKUP__ENCRYPT_FOR.
+    """
+    from graph.transfer.encryption import new_key
+
+    public = new_key(file, datetime.now(UTC))
+    screen.answer(call, {"file": str(file), "public_key": public}, public, ids=[public])
 
 
 def _sentence(moved: "Imported") -> str:

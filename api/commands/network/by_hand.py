@@ -95,13 +95,16 @@ def tie(
     kind: LinkName,
     weight: Annotated[float, typer.Option(help="How much it weighs, 0 to 1.")] = 1.0,
     confidence: Annotated[float, typer.Option(help="How sure it is, 0 to 1.")] = 1.0,
+    subtype: Annotated[str | None, typer.Option(help="What ties them more exactly, in a word of your own.")] = None,
     note: Note = None,
 ) -> None:
     """Tie two memories, or change what is said of their tie; no run takes it away."""
     of_kind = link_kind(kind)
     with call.knowledge() as knowledge:
         ends = (call.memory(knowledge, memory), call.memory(knowledge, other))
-        made = knowledge.by_hand(call.user).tie(*ends, of_kind, weight=weight, confidence=confidence, note=note)
+        made = knowledge.by_hand(call.user).tie(
+            *ends, of_kind, weight=weight, confidence=confidence, subtype=subtype, note=note
+        )
     screen.answer(call, made, tables.link_blocks((made,)), ids=())
 
 

@@ -74,6 +74,25 @@ def list_entities(
     )
 
 
+@command(app, example='enishi entities about "the colleague who keeps the servers running" --type Person')
+def about(
+    call: Call,
+    description: Annotated[str, typer.Argument(metavar="DESCRIPTION", help="Who or what you mean, in your own words.")],
+    kind: Annotated[Text, typer.Option("--type", help="Only of this type or one below it: enishi types list.")] = None,
+    limit: Limit = 10,
+) -> None:
+    """Find entities by what they are like, not by name: those that a description fits, best first."""
+    with call.knowledge() as knowledge:
+        hits = knowledge.entities_about(call.user, description, kind=kind, limit=limit)
+    screen.answer(
+        call,
+        hits,
+        tables.entity_hit_blocks(hits) if hits else None,
+        ids=[hit.entity.id for hit in hits],
+        otherwise="There are no such entities. They come from what you remember.",
+    )
+
+
 @command(app, example='enishi entities show "Emily Carter"')
 def show(call: Call, entity: Entity) -> None:
     """Show one entity: its names, whom it may be, its relations, its latest facts, the memories that mention it."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Entity,
         EntityDetail,
         EntityFact,
+        EntityHit,
         EntityName,
         MentionedIn,
         Proposed,
@@ -169,6 +170,9 @@ def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
     if remembered.ignored:
         text.append(f"\nleft as it was kept: {', '.join(remembered.ignored)}; to change it: ", "yellow")
         text.append(f"enishi edit {remembered.id}", style="yellow")
+    if remembered.personal:
+        counts = ", ".join(f"{count:,} × {kind}" for kind, count in remembered.personal.items())
+        text.append(f"\npersonal data marked or masked: {counts}", style="yellow")
     if remembered.duplicate_of:
         text.append(f"\nnearly the same as {remembered.duplicate_of}", style="yellow")
     if remembered.pending:
@@ -204,6 +208,7 @@ def link_blocks(links: "Sequence[MemoryLink]") -> Group:
             Block(
                 head=(
                     Paragraph(f"{'→' if link.outgoing else '←'} {link.kind.value.lower().replace('_', ' ')}", "bold"),
+                    Paragraph(link.subtype or "", _QUIET),
                     Paragraph(f"{link.confidence:.2f}", _QUIET),
                     Paragraph(when(link.memory), _QUIET),
                     Paragraph(link.memory.id, _ID),
@@ -375,19 +380,37 @@ def entity_blocks(entities: "Sequence[Entity]") -> Group:
     return Group(*(_entity_block(entity, short[entity.id]) for entity in entities))
 
 
+def entity_hit_blocks(hits: "Sequence[EntityHit]") -> Group:
+    """Entities that a description fits, a block each, with their score and the nearest passage."""
+    short = short_ids((hit.entity.id for hit in hits), ENTITY_ID_LEAST)
+    return Group(
+        *(
+            Block(
+                head=(Paragraph(f"{hit.score:.2f}"), *_entity_head(hit.entity, short[hit.entity.id])),
+                below=(Paragraph(hit.snippet, _QUIET),),
+            )
+            for hit in hits
+        )
+    )
+
+
 def _entity_block(entity: "Entity", short: str) -> Block:
     may_be = ", ".join(who.name for who in entity.may_be if who.shown)
     return Block(
-        head=(
-            Paragraph(entity.name, "bold"),
-            Paragraph(entity.type.value),
-            Paragraph(several(entity.mention_count, "mention"), _QUIET),
-            Paragraph(short, _ID),
-        ),
+        head=_entity_head(entity, short),
         below=(
             Paragraph(f"also called {', '.join(entity.aliases)}" if entity.aliases else "", _QUIET),
             Paragraph(f"may be {may_be}" if may_be else "", _QUIET),
         ),
+    )
+
+
+def _entity_head(entity: "Entity", short: str) -> "tuple[Paragraph, ...]":
+    return (
+        Paragraph(entity.name, "bold"),
+        Paragraph(entity.type.value),
+        Paragraph(several(entity.mention_count, "mention"), _QUIET),
+        Paragraph(short, _ID),
     )
 
 

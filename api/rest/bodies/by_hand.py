@@ -55,6 +55,8 @@ class NewLink(Wire):
     kind: LinkKind
     weight: Confidence = 1.0
     confidence: Confidence = 1.0
+    subtype: str | None = None
+    """What ties them more exactly, in a word of your own."""
     note: str | None = None
     """Why, in at most 128 characters."""
 

@@ -28,6 +28,16 @@ class EntitiesInAddress(Wire):
     """`next_cursor` of the page before."""
 
 
+class AboutInAddress(Wire):
+    """What the entities are like that are looked for."""
+
+    about: Some
+    """In your own words, in any language: "the colleague who keeps the servers running"."""
+    type: Some | None = None
+    """Only those of this type or of one below it, the system's or an own one."""
+    limit: Limit = 10
+
+
 class ProposalsInAddress(Wire):
     """Which proposals to list."""
 

@@ -24,7 +24,7 @@ def form_schema() -> dict[str, Any]:
     fields = UploadOptions.model_json_schema(ref_template="#/components/schemas/{model}")
     fields.pop("$defs", None)
     properties: dict[str, Any] = {name: {"type": "string"} for name in fields["properties"]}
-    properties["day_first"] = {"type": "boolean"}
+    properties["day_first"] = properties["mask_personal"] = {"type": "boolean"}
     properties["enrich"] = {"type": "string", "enum": ["now", "later"], "default": "later"}
     properties["tags"] = {"type": "array", "items": {"type": "string"}}
     properties["occurred_at"] = {"type": "string", "format": "date-time"}

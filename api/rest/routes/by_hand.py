@@ -74,7 +74,13 @@ def remove_relation(
 def create_link(memory_id: MemoryId, body: NewLink, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Ties two memories, or changes what is said of their tie; no run of the detectors takes it away."""
     made = knowledge.by_hand(user).tie(
-        memory_id, body.other, body.kind, weight=body.weight, confidence=body.confidence, note=body.note
+        memory_id,
+        body.other,
+        body.kind,
+        weight=body.weight,
+        confidence=body.confidence,
+        subtype=body.subtype,
+        note=body.note,
     )
     return answer(made, HTTPStatus.CREATED)
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from api.rest.bodies.entities import (
+    AboutInAddress,
     EntitiesInAddress,
     EntityChanges,
     KeepApart,
@@ -19,6 +20,7 @@ from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import (
     ENTITY_DETAIL,
     ENTITY_EDITED,
+    ENTITY_HITS,
     ENTITY_KEPT_APART,
     ENTITY_MERGED,
     ENTITY_PAGE,
@@ -31,7 +33,7 @@ from api.rest.examples import (
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
 from api.rest.wire import changes_of
-from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
 from graph.model.types import RelationType
 
 router = APIRouter(prefix="/api", tags=["entities"], route_class=JsonRoute)
@@ -47,6 +49,12 @@ Kind = Annotated[RelationType, Path(description="Type of the relation.")]
 def list_entities(query: Annotated[EntitiesInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Entities, those in most memories first, a page at a time."""
     return answer(knowledge.entities(user, kind=query.type, text=query.text, limit=query.limit, cursor=query.cursor))
+
+
+@router.get("/entities/about", response_model=tuple[EntityHit, ...], responses={200: json_example(ENTITY_HITS)})
+def entities_about(query: Annotated[AboutInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
+    """The entities that a description fits, by meaning, best first, each with its score and the nearest passage."""
+    return answer(knowledge.entities_about(user, query.about, kind=query.type, limit=query.limit))
 
 
 @router.get("/entities/proposals", response_model=ProposalPage, responses={200: json_example(PROPOSALS)})

@@ -9,6 +9,8 @@ from graph.insight.linking.replaced import People, replaced
 from graph.model.types import EntityType, LinkKind
 
 _ALIKE = 0.35
+REPLACED = "sentence"
+"""The subtype of a contradiction whose sentence takes the place of another."""
 REPLACED_ALIKE = -0.6
 """Similarity of two memories of which a sentence of one may replace one of the other; their wording tells the rest."""
 _MATTER = 0.25
@@ -51,7 +53,7 @@ def _by_facts(pair: Pair) -> DetectedLink | None:
     return DetectedLink(
         kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=best.confidence,
         confidence=best.confidence, reasons=tuple(dict.fromkeys(clash.reason for clash in apart))[:3],
-        keywords=named(shared(pair)), evidence=len(apart),
+        keywords=named(shared(pair)), evidence=len(apart), subtype="fact",
     )  # fmt: skip
 
 
@@ -68,7 +70,7 @@ def _by_sentence(pair: Pair) -> DetectedLink | None:
     return DetectedLink(
         kind=LinkKind.CONTRADICTION, source=later, target=earlier, weight=sign.sure, confidence=sign.sure,
         reasons=(sign.reason,), keywords=named(shared(pair)), over=(sign.start, sign.end),
-        by=(sign.by_start, sign.by_end),
+        by=(sign.by_start, sign.by_end), subtype=REPLACED,
     )  # fmt: skip
 
 
@@ -94,7 +96,7 @@ def _by_change(pair: Pair) -> DetectedLink | None:
             return DetectedLink(
                 kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=0.8,
                 confidence=round(min(0.95, 0.65 + 0.3 * of_it[0].strength), 4), reasons=("it says what changed",),
-                keywords=named(of_it),
+                keywords=named(of_it), subtype="change",
             )  # fmt: skip
     return None
 
@@ -110,7 +112,7 @@ def _by_texts(pair: Pair) -> DetectedLink | None:
         return None
     return DetectedLink(
         kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=sure, confidence=sure,
-        reasons=(reason,), keywords=named(shared(pair)),
+        reasons=(reason,), keywords=named(shared(pair)), subtype="wording",
     )  # fmt: skip
 
 

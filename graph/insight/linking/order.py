@@ -59,7 +59,7 @@ def temporal_sequence(pair: Pair) -> DetectedLink | None:
     reasons = (_gap(gap), *_because(pair, common), *(("it says so",) if stated else ()))
     return DetectedLink(
         kind=LinkKind.TEMPORAL_SEQUENCE, source=first, target=second, weight=closeness, confidence=confidence,
-        reasons=reasons, keywords=named(common), evidence=len(common),
+        reasons=reasons, keywords=named(common), evidence=len(common), subtype="worded" if stated else "dated",
     )  # fmt: skip
 
 
@@ -85,6 +85,7 @@ def temporal_parallel(pair: Pair) -> DetectedLink | None:
     return DetectedLink(
         kind=LinkKind.TEMPORAL_PARALLEL, source=earlier, target=later, weight=closeness, confidence=confidence,
         reasons=(_gap(gap), *_because(pair, common)), keywords=named(common), evidence=max(1, len(common)),
+        subtype="worded" if stated else "dated",
     )  # fmt: skip
 
 
@@ -100,18 +101,18 @@ def temporal_causality(pair: Pair) -> DetectedLink | None:
     for item in shared(pair):
         if item.later.type in _HAPPENINGS and item.strength >= 0.2 and _caused_by(second.text, item.later.name):
             confidence = min(0.95, 0.6 + 0.35 * item.rarity)
-            return _cause(pair, confidence, f"because of {item.later.name}", (item,))
+            return _cause(pair, confidence, f"because of {item.later.name}", (item,), "because")
     opens = _THEREFORE.search(second.text.lstrip()) is not None
     close = pair.follows or pair.steps == 1
     if opens and close and (second.speaker == first.speaker or not first.asks):
-        return _cause(pair, 0.75, "it opens with therefore", shared(pair))
+        return _cause(pair, 0.75, "it opens with therefore", shared(pair), "therefore")
     return None
 
 
-def _cause(pair: Pair, confidence: float, reason: str, common: Sequence[Shared]) -> DetectedLink:
+def _cause(pair: Pair, confidence: float, reason: str, common: Sequence[Shared], subtype: str) -> DetectedLink:
     return DetectedLink(
         kind=LinkKind.TEMPORAL_CAUSALITY, source=pair.earlier, target=pair.later, weight=confidence,
-        confidence=confidence, reasons=(reason,), keywords=named(common),
+        confidence=confidence, reasons=(reason,), keywords=named(common), subtype=subtype,
     )  # fmt: skip
 
 

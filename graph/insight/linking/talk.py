@@ -16,6 +16,7 @@ def same_session(pair: Pair) -> DetectedLink | None:
     return DetectedLink(
         kind=LinkKind.SAME_SESSION, source=pair.earlier, target=pair.later, weight=1 / (1 + pair.steps), confidence=1.0,
         reasons=(f"{pair.steps} steps apart" if pair.steps > 1 else "one after the other",),
+        subtype="near" if pair.steps > 1 else "next",
     )  # fmt: skip
 
 
@@ -35,5 +36,5 @@ def conversation_flow(pair: Pair) -> DetectedLink | None:
     reasons = ("the next turn", *(("another speaks",) if other else ()), *(("it answers",) if answers else ()))
     return DetectedLink(
         kind=LinkKind.CONVERSATION_FLOW, source=first, target=second, weight=confidence, confidence=confidence,
-        reasons=reasons,
+        reasons=reasons, subtype="answer" if answers else "turn",
     )  # fmt: skip

@@ -35,7 +35,7 @@ def thematic_connection(pair: Pair) -> DetectedLink | None:
     return DetectedLink(
         kind=LinkKind.THEMATIC_CONNECTION, source=pair.later, target=pair.earlier, weight=confidence,
         confidence=confidence, reasons=(*reasons, *(f"tag {tag}" for tag in sorted(tags)[:2])), keywords=named(common),
-        evidence=len(common),
+        evidence=len(common), subtype=_slug(about[0].later.type.value),
     )  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def conceptual_hierarchy(pair: Pair) -> DetectedLink | None:
                 return DetectedLink(
                     kind=LinkKind.CONCEPTUAL_HIERARCHY, source=special, target=general, weight=fact.confidence,
                     confidence=fact.confidence, reasons=(fact.type.lower().replace("_", " "),),
-                    keywords=(below[low].name, above[high].name),
+                    keywords=(below[low].name, above[high].name), subtype=_slug(fact.type),
                 )  # fmt: skip
     return None
 
@@ -83,18 +83,25 @@ def reference(pair: Pair) -> DetectedLink | None:
     """
     for source, target in ((pair.later, pair.earlier), (pair.earlier, pair.later)):
         if len(target.id) > 20 and target.id in source.text:
-            return _refers(source, target, 1.0, "by its id")
+            return _refers(source, target, 1.0, "by its id", "id")
         sure = _title_named(source, target)
         if sure:
-            return _refers(source, target, sure, "by its title")
+            return _refers(source, target, sure, "by its title", "title")
     return None
 
 
-def _refers(source: MemoryFeatures, target: MemoryFeatures, confidence: float, reason: str) -> DetectedLink:
+def _refers(
+    source: MemoryFeatures, target: MemoryFeatures, confidence: float, reason: str, subtype: str
+) -> DetectedLink:
     return DetectedLink(
         kind=LinkKind.REFERENCE, source=source, target=target, weight=confidence, confidence=confidence,
-        reasons=(reason,),
+        reasons=(reason,), subtype=subtype,
     )  # fmt: skip
+
+
+def _slug(name: str) -> str:
+    """A type as a subtype: "TimeUnit" is "time-unit", "PART_OF" is "part-of"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
 def _title_named(source: MemoryFeatures, target: MemoryFeatures) -> float:

@@ -61,7 +61,10 @@ class Conversation:
         user_id: str,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
+        clean: Callable[[str], str] = lambda text: text,
     ) -> None:
+        """`clean` gives a text as it may be kept, for what is written before it is a memory."""
+        self._clean = clean
         self._parts = parts
         self._journal = journal
         self._user_id = checked_user(user_id)
@@ -89,6 +92,7 @@ class Conversation:
         session, channel = _session(session_id), short("channel", channel)
         if not plain("message", message).strip():
             raise Invalid("message", "it is empty.", allowed="1 character or more that is not white space")
+        message = self._clean(message)
         given = asked_path("project", short("project", project))
         held = checked_source(channel or "", source).row() if source is not None else NOWHERE
         free = None if free_tokens is None else checked_tokens("free_tokens", free_tokens)
@@ -177,8 +181,8 @@ class Conversation:
         at = author_time("at", turn.at or self._clock(), None)
         identity = short("id", turn.id) or self._new_id()
         entry = {
-            "text": turn.text, "speaker": turn.speaker, "at": at.isoformat() if at else None, "pinned": turn.pinned,
-            "session_id": session, "channel": channel, "project": project,
+            "text": self._clean(turn.text), "speaker": turn.speaker, "at": at.isoformat() if at else None,
+            "pinned": turn.pinned, "session_id": session, "channel": channel, "project": project,
         }  # fmt: skip
         checked(_draft(identity, entry))
         return JournalEntry(id=identity, user_id=self._user_id, entry=entry)

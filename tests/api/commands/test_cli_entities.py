@@ -64,6 +64,17 @@ def test_a_list_of_entities_goes_on_where_it_ended(answered: Callable[..., Any])
     assert rest["next_cursor"] is None
 
 
+def test_entities_are_found_by_what_they_are_like(
+    enishi: Command, printed: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = printed("entities", "about", "works for", "--type", "person").splitlines()
+    assert lines[0].split()[1:3] == ["Tanaka", "Person"]
+    assert "works for" in lines[1]
+    assert printed("entities", "about", "works for", "--limit", "1", "-q").startswith("entity-")
+    assert enishi("entities", "about", "works for", "--user", "nobody") == 0
+    assert "remember" in capsys.readouterr().err
+
+
 def test_an_empty_list_says_where_entities_come_from(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
     assert enishi("entities", "list", "--user", "nobody") == 0
     output = capsys.readouterr()

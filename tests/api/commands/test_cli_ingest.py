@@ -75,6 +75,22 @@ def test_every_memory_of_a_file_is_kept(
     assert {kept.text for kept in knowledge.memories("me").memories} == {f"memory {number}" for number in range(5)}
 
 
+def test_personal_data_is_masked_before_it_is_handed_on_and_counted(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "team.jsonl"
+    lines = ({"text": "Ken: ken@example.com, 090-1234-5678"}, {"text": "Mia", "extra": {"mail": "mia@example.com"}})
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    assert enishi("ingest", str(path), "--mask-personal") == 0
+    assert "2 × email, 1 × phone" in capsys.readouterr().err
+    assert {(kept.text, kept.extra.get("mail")) for kept in knowledge.memories("me").memories} == {
+        ("Ken: [email], [phone]", None), ("Mia", "[email]"),
+    }  # fmt: skip
+    assert enishi("ingest", str(path), "--mask-personal", "--json") == 0
+    counts = tally(capsys)
+    assert (counts["already_there"], counts["personal"]) == (2, {"email": 2, "phone": 1})
+
+
 def test_a_second_run_keeps_nothing_twice(
     enishi: Command, knowledge: FakeKnowledge, five: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

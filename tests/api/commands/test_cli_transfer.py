@@ -45,6 +45,26 @@ def test_what_was_exported_is_imported_for_another_user(
     assert {memory.text for memory in knowledge.all_of("hana")} == set(TEXTS)
 
 
+def test_an_export_is_encrypted_for_a_key_that_was_made_for_it(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    public = printed(knowledge, capsys, "backup-key", "backup.key").strip()
+    assert public.startswith("age1")
+    assert "never written over" in printed(knowledge, capsys, "backup-key", "backup.key", code=4)
+    printed(knowledge, capsys, "export", "--encrypt-for", public)
+    assert "Osaka" not in Path("me.jsonl.zst.age").read_text("latin-1")
+    assert "--key" in printed(knowledge, capsys, "import", "me.jsonl.zst.age", code=2)
+    printed(knowledge, capsys, "import", "me.jsonl.zst.age", "--key", "backup.key", "--user", "hana")
+    assert {memory.text for memory in knowledge.all_of("hana")} == set(TEXTS)
+    # The file of the key names its public half too.
+    printed(knowledge, capsys, "export", "again.age", "--encrypt-for", "backup.key")
+    assert "never encrypted" in printed(
+        knowledge, capsys, "import", "again.age", "--key", "backup.key", "--format", "mem0", code=2
+    )
+    assert "no public key" in printed(knowledge, capsys, "export", "x.age", "--encrypt-for", "me.jsonl.zst.age", code=2)
+
+
 def test_a_file_that_is_there_is_written_over_only_when_that_is_said(
     knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -102,6 +102,15 @@ def test_one_leads_on_from_what_was_found_and_the_same_is_read_once() -> None:
     assert reads == [identity]
 
 
+def test_entities_that_a_description_fits_lead_on() -> None:
+    knowledge, _ = seeded()
+    query = """{ entitiesAbout(about: "works", limit: 1) {
+        score snippet entity { name detail { facts { sentence } } } } }"""
+    (hit,) = answered(knowledge, query)["entitiesAbout"]
+    assert hit["score"] == 1
+    assert hit["entity"]["name"]
+
+
 def test_the_graph_is_asked_with_the_arguments_of_python() -> None:
     knowledge, _ = seeded()
     query = """query ($at: DateTime) {

@@ -255,8 +255,16 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     }
     forms = {"/api/jobs": {"file": ("a.md", b"# A")}}
     ends = dict.fromkeys(("entity", "around", "source", "target"), "entity-acme")
-    params = {**ends, "q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p", "called": mine.id}
-    params |= {"channel": "slack", "identity": "U9"}
+    params = {
+        **ends,
+        "q": SECRET,
+        "pattern": "secret",
+        "confirm": "hana",
+        "project": "p",
+        "called": mine.id,
+        "about": "secret",
+    }
+    params |= {"channel": "slack", "identity": "U9", "about": "secret"}
     with opened(knowledge) as client:
         for path, method, operation in operations(description):
             taken = {part["name"] for part in operation.get("parameters", []) if part["in"] == "query"}

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from graph.insight.link_features import DetectedLink, Pair
+from graph.insight.link_features import DetectedLink, Pair, context_window
 from graph.insight.linking.detectors import DETECTORS, LEAST, LEAST_ELSE, MOST, MOST_ELSE, links_of
 from graph.insight.linking.duplicates import duplicate
 from graph.model.types import EntityType, InferenceKind, LinkKind
@@ -76,6 +76,28 @@ def test_a_link_is_claimed_with_its_evidence(kind: LinkKind) -> None:
     assert found.reasons
     assert all(found.reasons)
     assert {found.source.id, found.target.id} == {"a", "b"}
+
+
+SUBTYPES = {
+    LinkKind.TEMPORAL_SEQUENCE: "dated", LinkKind.TEMPORAL_PARALLEL: "dated", LinkKind.TEMPORAL_CAUSALITY: "because",
+    LinkKind.THEMATIC_CONNECTION: "person", LinkKind.CONCEPTUAL_HIERARCHY: "instance-of", LinkKind.REFERENCE: "title",
+    LinkKind.CONTRADICTION: "wording", LinkKind.SAME_SESSION: "next", LinkKind.CONVERSATION_FLOW: "answer",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LinkKind)
+def test_a_link_says_which_of_the_signs_of_its_kind_told_it(kind: LinkKind) -> None:
+    assert only(links_of([CLAIMED[kind]()]), kind).subtype == SUBTYPES.get(kind)
+
+
+def test_a_link_tells_in_how_many_characters_the_names_in_common_stand_together() -> None:
+    ada, acme = (replace(ADA, starts=(0, 100)), replace(ACME, starts=(112,)))
+    near, far = sketch("b", "x", ada, acme), sketch("a", "y", replace(ADA, starts=(0,)), replace(ACME, starts=(50,)))
+    link = only(links_of([pair(near, far)]), LinkKind.CO_OCCURRENCE)
+    # The narrowest in the one are 16, in the other 54: together they stand within 54.
+    assert (context_window(link), context_window(replace(link, target=near))) == (54, 16)
+    alone = replace(far, names=(replace(ADA, starts=(0,)), ACME))
+    assert context_window(replace(link, target=alone)) is None
 
 
 @pytest.mark.parametrize("kind", LinkKind)
