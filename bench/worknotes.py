@@ -4,10 +4,10 @@ Every story under DATA/worknotes/LANG is read, whatever the split; how well ques
 measured by `quality`. Metrics in percent:
 `entity_f1`: mentions with the gold's span, `entity_typed_f1` with one of its types too; `entity_recall_overlap`: gold
 spans that a mention touches. `fact_recall`: gold facts met by a kept one, whose ends share half of their words with the
-gold's, either way round, and whose predicate shares a word or whose type is the gold's; a name of two characters counts
-with the title that the text gives it (小川さん), as the gold writes it. `fact_precision`: kept facts whose ends meet
-those of a gold fact. `polarity`: facts met with polarity and modality right. `decision_chosen`: things
-decided for that a positive fact names; `decision_flipped`: rejected things that a fact claims to be in use.
+gold's, either way round, and whose predicate shares a word or whose type is the gold's; an end is compared as it is
+shown, a person with the title that the text gives (小川さん). `fact_precision`: kept facts whose ends meet those of a
+gold fact. `polarity`: facts met with polarity and modality right. `decision_chosen`: things decided for that a positive
+fact names; `decision_flipped`: rejected things that a fact claims to be in use.
 """
 
 import re
@@ -25,10 +25,9 @@ from graph.model.types import RelationType
 
 Span = tuple[int, int]
 _STOP: Final = frozenset(word for (word,) in table_rows("bench", "worknotes_stop", "word", folder="lists"))
-_TITLES: Final = r"(?:さん|くん|君|ちゃん|様|氏|先生|部長|課長|係長|主幹|館長|工場長|師長|事務長|室長|D)"
-_TITLE: Final = re.compile(rf"(?<=.){_TITLES}$")
-_SHORT_NAME: Final = 2
-"""Characters of a name of which too few are left to compare: it is compared as the text writes it, title included."""
+_TITLE: Final = re.compile(
+    r"(?<=.)(?:さん|くん|君|ちゃん|様|氏|先生|部長|課長|係長|主幹|館長|工場長|師長|事務長|室長|D)$"
+)
 _USED: Final = re.compile(r"us|choos|chose|adopt|pick|decid|go with|switch to|採用|決|選|使|導入|移行")
 _GROUPS: Final = {"stated": 0, "reported": 0, "planned": 1, "intended": 1, "obligatory": 1, "obliged": 1}
 _OPEN: Final = 2
@@ -78,10 +77,7 @@ def _facts(row: Mapping[str, Any], extraction: Extraction, language: str) -> Cou
     def meets(name: str, end: str) -> bool:
         return any(_meet(form, end, language) for form in {name, *surfaces[name]})
 
-    kept = [
-        fact._replace(subject=_titled(fact.subject, row["text"]), object=_titled(fact.object, row["text"]))
-        for fact in _told(extraction)
-    ]
+    kept = list(_told(extraction))
     counted: Counter[str] = Counter(kept=len(kept), facts=len(row["facts"]))
     matched: set[int] = set()
     for gold in row["facts"]:
@@ -130,12 +126,6 @@ def _told(extraction: Extraction) -> Iterator[Kept]:
                 continue
             phrase = f"{said} {part.role}"
             yield Kept(subject, phrase, part.text, RelationType.RELATES_TO.value, fact.polarity.value, group)
-
-
-def _titled(end: str, text: str) -> str:
-    """A short name with its title: of 小川 alone half of what 小川健太 has cannot be there."""
-    titled = re.search(re.escape(end) + _TITLES, text) if 0 < len(end) <= _SHORT_NAME else None
-    return titled[0] if titled else end
 
 
 def _figures(counted: Counter[str]) -> dict[str, object]:

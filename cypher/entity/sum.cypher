@@ -16,7 +16,9 @@ WITH pair, one
 MATCH (other:Entity {id: pair[1], user_id: $user_id})
 WHERE one <> other
 CALL (one, other) {
-  MATCH (one)-[relation]-(other)
+  MATCH (one)-[relation
+  // include: network/_relation_types
+  ]-(other)
   WHERE relation.evidence_count IS NOT NULL
   SET relation.evidence_count = 0
 }
@@ -42,7 +44,9 @@ CALL (one, other) {
                                   CASE WHEN fact.said_at > high THEN fact.said_at ELSE high END)
 }
 CALL (one, other) {
-  MATCH (one)-[relation]-(other)
+  MATCH (one)-[relation
+  // include: network/_relation_types
+  ]-(other)
   WHERE relation.evidence_count IS NOT NULL
   // include: entity/_weigh
   WITH relation, startNode(relation) AS subject, endNode(relation) AS object

@@ -10,7 +10,9 @@ CALL (some) {
   WITH fact, subject, object
   // Nor does what a person rejected; who denies it says the same as that person.
   WHERE NOT (fact.holds AND EXISTS {
-    (subject)-[relation]-(object)
+    (subject)-[relation
+    // include: network/_relation_types
+    ]-(object)
     WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
       AND (fact.type IN $symmetric OR startNode(relation) = subject) })
   WITH fact, subject, object, COLLECT {

@@ -79,7 +79,9 @@ CALL () {
       MATCH (fact)<-[:STATES]-(chunk:Chunk {user_id: $user_id})
       MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
       WHERE chunk.status <> 'invalid' AND NOT EXISTS {
-        (subject)-[relation]-(object)
+        (subject)-[relation
+        // include: network/_relation_types
+        ]-(object)
         WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
           AND (fact.type IN $symmetric OR startNode(relation) = subject) } } }
   SET one.to_infer = null

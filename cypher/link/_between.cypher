@@ -1,5 +1,7 @@
 // The link of a kind from a source to a target, made where there is none, as entity/_relation makes relations.
-OPTIONAL MATCH (source)-[there]->(target)
+OPTIONAL MATCH (source)-[there
+// include: link/_kinds
+]->(target)
 WHERE type(there) = type
 CALL (source, target, type, there) {
   WITH source, target, type, there

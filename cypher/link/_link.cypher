@@ -7,7 +7,9 @@ CALL () {
   WITH row, source, target
   // A verdict is of the two and the kind, whichever way the link leads.
   WHERE NOT EXISTS {
-    (target)-[judged]->(source)
+    (target)-[judged
+    // include: link/_kinds
+    ]->(source)
     WHERE type(judged) = row.type
       AND (judged.validation_status = 'rejected' OR judged.validation_status = 'confirmed' AND judged.to_link IS NULL) }
   WITH source, target, row.type AS type, last(collect(row)) AS row

@@ -26,7 +26,9 @@ CALL (memory) {
   WITH fact, subject, object
   // What a person rejected proves nothing; who denies it says the same as that person.
   WHERE NOT (fact.holds AND EXISTS {
-    (subject)-[relation]-(object)
+    (subject)-[relation
+    // include: network/_relation_types
+    ]-(object)
     WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
       AND (fact.type IN $symmetric OR startNode(relation) = subject) })
   ORDER BY fact.id

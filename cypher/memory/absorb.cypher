@@ -12,7 +12,11 @@ CALL (memory, other) {
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
         ->(third:Memory {user_id: $user_id})
   WHERE third <> memory AND old.validation_status <> 'rejected' AND old.over_start IS NULL
-    AND NOT EXISTS { (memory)-[there]-(third) WHERE type(there) = type(old) }
+    AND NOT EXISTS {
+      (memory)-[there
+      // include: link/_kinds
+      ]-(third)
+      WHERE type(there) = type(old) }
   CREATE (memory)-[link:$(type(old))]->(third)
   SET link += properties(old), link.merged_from = other.id,
       link.found_by = CASE old.found_by WHEN other.id THEN memory.id ELSE old.found_by END
@@ -23,7 +27,11 @@ CALL (memory, other) {
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
         -(third:Memory {user_id: $user_id})
   WHERE third <> memory AND old.validation_status <> 'rejected' AND old.over_start IS NULL
-    AND NOT EXISTS { (memory)-[there]-(third) WHERE type(there) = type(old) }
+    AND NOT EXISTS {
+      (memory)-[there
+      // include: link/_kinds
+      ]-(third)
+      WHERE type(there) = type(old) }
   CREATE (memory)<-[link:$(type(old))]-(third)
   SET link += properties(old), link.merged_from = other.id,
       link.found_by = CASE old.found_by WHEN other.id THEN memory.id ELSE old.found_by END

@@ -98,10 +98,10 @@ def is_fragment(name: str) -> bool:
 
 
 def fragment_faults(name: str, source: str) -> list[str]:
-    """A fragment begins with one line of comment that is a sentence, and includes no other."""
+    """A fragment begins with one line of comment that is a sentence, and does not include itself."""
     head, _, body = source.partition("\n")
     faults = [] if re.fullmatch(r"// .+\.", head) else ["the first line says in no sentence what it is"]
-    return faults + ["it includes another"] * bool(_INCLUDED.search(body))
+    return faults + ["it includes itself"] * (name in included(body))
 
 
 def included(source: str) -> set[str]:

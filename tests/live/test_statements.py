@@ -114,8 +114,8 @@ def test_a_statement_is_planned_without_scanning_everything_or_a_warning(name: s
         plan, notifications = store.explain(name, params)
         names = operators(plan)
         assert "AllNodesScan" not in names
-        # What a MERGE of a type that a row gives may become: all relations of the type are read for each row.
-        assert not any(name.startswith("Dynamic") and "TypeLookup" in name for name in names)
+        # What a MERGE of a type that a row gives may become, or a match without types: all are read for each row.
+        assert not any("RelationshipTypeLookup" in name or "AllRelationshipsScan" in name for name in names)
         assert "CartesianProduct" not in names or joins_single_rows(plan)
         told = [n for n in notifications if n.classification in {"DEPRECATION", "UNRECOGNIZED", "UNSUPPORTED"}]
         assert told == [], [n.status_description for n in told]
