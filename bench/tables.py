@@ -134,7 +134,11 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         "The facts that are kept are what `enishi show` tells of each sentence remembered as a memory of its own.",
     ]
     if notes := list(_notes(kept)):
-        parts += ["## Notes of teams and their agents", _table(("what", "English", "Japanese"), notes)]
+        parts += [
+            "## Notes of teams and their agents",
+            _table(("what", "English", "Japanese"), notes),
+            "The rules for notes were written with these stories in view: others may score lower.",
+        ]
     if life := list(_life(kept)):
         parts += ["## The life of memories", _table(("set", "what", "Enishi", "floors", "measured"), life)]
     if "probes" in kept:

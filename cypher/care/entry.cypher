@@ -16,9 +16,9 @@ CALL (memory) {
   RETURN collect(entity.name) AS described
 }
 CALL (memory) {
-  MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        ->(other:Memory {user_id: $user_id})
+  MATCH (memory)-[link
+  // include: link/_kinds
+  ]->(other:Memory {user_id: $user_id})
   WHERE link.validation_status <> 'rejected'
   WITH other, max(link.confidence) AS confidence
   ORDER BY confidence DESC, other.id
@@ -26,9 +26,9 @@ CALL (memory) {
   RETURN collect(other.id) AS links_to
 }
 CALL (memory) {
-  MATCH (memory)<-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        -(other:Memory {user_id: $user_id})
+  MATCH (memory)<-[link
+  // include: link/_kinds
+  ]-(other:Memory {user_id: $user_id})
   WHERE link.validation_status <> 'rejected'
   WITH other, max(link.confidence) AS confidence
   ORDER BY confidence DESC, other.id

@@ -17,9 +17,9 @@ CALL (memory) {
   RETURN count(fact) AS facts
 }
 CALL (memory) {
-  MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        ->(other:Memory {user_id: $user_id})
+  MATCH (memory)-[link
+  // include: link/_kinds
+  ]->(other:Memory {user_id: $user_id})
   WHERE type(link) IN $kinds AND link.validation_status <> 'rejected' AND link.to_link IS NULL
     AND other.status <> 'invalid'
   WITH DISTINCT other
@@ -27,9 +27,9 @@ CALL (memory) {
   RETURN count(other) AS leads_to
 }
 CALL (memory) {
-  MATCH (memory)<-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        -(other:Memory {user_id: $user_id})
+  MATCH (memory)<-[link
+  // include: link/_kinds
+  ]-(other:Memory {user_id: $user_id})
   WHERE type(link) IN $kinds AND link.validation_status <> 'rejected' AND link.to_link IS NULL
     AND other.status <> 'invalid'
   WITH DISTINCT other

@@ -15,9 +15,9 @@ CALL (memory) {
   WHERE NOT coalesce(old.validation_status, '') IN ['confirmed', 'rejected']
   DETACH DELETE old
 }
-MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-      -(other:Memory {user_id: $user_id})
+MATCH (memory)-[link
+// include: link/_kinds
+]-(other:Memory {user_id: $user_id})
 WHERE NOT link.validation_status IN ['confirmed', 'rejected']
 FOREACH (found IN CASE WHEN link.found_by = other.id THEN [other] ELSE [] END | SET found.to_link = true)
 WITH link, other, link.over_start IS NOT NULL AND endNode(link) = other AS reopens

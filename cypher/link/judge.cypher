@@ -9,9 +9,9 @@ SET user.writes = user.writes + 1
 SET user.forgot_at = user.writes
 WITH user
 MATCH (own:Memory {id: $id, user_id: $user_id})
-MATCH (own)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-      -(other:Memory {id: $other, user_id: $user_id})
+MATCH (own)-[link
+// include: link/_kinds
+]-(other:Memory {id: $other, user_id: $user_id})
 WHERE type(link) = $kind
 WITH own, link, other, link.validation_status <> $status AS changes
 SET link.validation_status = $status, link.validated_by = $by, link.validated_at = $now, link.note = $note, link.updated_at = $now,

@@ -3,9 +3,9 @@
 // params: user_id, id, status, limit
 // rows:   kind, outgoing, link, memory
 MATCH (own:Memory {id: $id, user_id: $user_id})
-MATCH (own)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-      -(other:Memory {user_id: $user_id})
+MATCH (own)-[link
+// include: link/_kinds
+]-(other:Memory {user_id: $user_id})
 WHERE other.status <> 'invalid'
   // What went into another memory is shown by that one.
   AND other.merged_into IS NULL

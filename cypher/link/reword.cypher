@@ -11,9 +11,9 @@ CALL (memory) {
   SET judged.to_infer = true, judged.reasons = [], later.to_link = true
   REMOVE judged.flagged, judged.similarity
 }
-MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-      -(other:Memory {user_id: $user_id})
+MATCH (memory)-[link
+// include: link/_kinds
+]-(other:Memory {user_id: $user_id})
 WHERE link.validation_status IN ['confirmed', 'rejected'] AND link.method <> 'manual'
 // What it rested on are words that go; it is shown again when it is found in the new ones.
 SET link.to_link = true, link.reasons = [], link.keywords = []

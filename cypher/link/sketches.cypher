@@ -42,9 +42,9 @@ RETURN memory {.id, .title, .titled, .created_at, .occurred_at, .session_id, .pr
                text: left(memory.text, $text_most)} AS memory,
        asks, names, facts,
        COLLECT {
-         MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION
-                     |CONCEPTUAL_HIERARCHY|REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-               -(other:Memory {user_id: $user_id})
+         MATCH (memory)-[link
+         // include: link/_kinds
+         ]-(other:Memory {user_id: $user_id})
          WHERE link.validation_status IN ['confirmed', 'rejected']
          RETURN {other: other.id, kind: type(link), status: link.validation_status}
        } + COLLECT {

@@ -14,9 +14,9 @@ CALL () {
   SET memory.to_link = null
   WITH memory, marked
   CALL (memory) {
-    MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-          -(:Memory {user_id: $user_id})
+    MATCH (memory)-[old
+    // include: link/_kinds
+    ]-(:Memory {user_id: $user_id})
     WHERE old.found_by = memory.id AND NOT old.validation_status IN ['confirmed', 'rejected']
     // One that is found again is the one that was there.
     SET old.stale = true
@@ -32,9 +32,9 @@ CALL () {
 CALL () {
   UNWIND $ids AS id
   MATCH (memory:Memory {id: id, user_id: $user_id})
-  MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        -(:Memory {user_id: $user_id})
+  MATCH (memory)-[old
+  // include: link/_kinds
+  ]-(:Memory {user_id: $user_id})
   WHERE old.stale
   DELETE old
   RETURN count(*) AS lost
@@ -43,9 +43,9 @@ CALL () {
   // What a person confirmed of other words goes where the new ones do not say it.
   UNWIND $ids AS id
   MATCH (memory:Memory {id: id, user_id: $user_id})
-  MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        -(:Memory {user_id: $user_id})
+  MATCH (memory)-[old
+  // include: link/_kinds
+  ]-(:Memory {user_id: $user_id})
   WHERE old.found_by = memory.id AND old.to_link AND old.validation_status = 'confirmed' AND old.method <> 'manual'
   DELETE old
   RETURN count(*) AS gone

@@ -8,9 +8,9 @@ MERGE (other)-[tie:MERGED_INTO]->(memory)
 SET tie.at = $now, other.merged_into = memory.id
 WITH memory, other
 CALL (memory, other) {
-  MATCH (other)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        ->(third:Memory {user_id: $user_id})
+  MATCH (other)-[old
+  // include: link/_kinds
+  ]->(third:Memory {user_id: $user_id})
   WHERE third <> memory AND old.validation_status <> 'rejected' AND old.over_start IS NULL
     AND NOT EXISTS {
       (memory)-[there
@@ -23,9 +23,9 @@ CALL (memory, other) {
   RETURN count(*) AS outgoing
 }
 CALL (memory, other) {
-  MATCH (other)<-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        -(third:Memory {user_id: $user_id})
+  MATCH (other)<-[old
+  // include: link/_kinds
+  ]-(third:Memory {user_id: $user_id})
   WHERE third <> memory AND old.validation_status <> 'rejected' AND old.over_start IS NULL
     AND NOT EXISTS {
       (memory)-[there

@@ -7,9 +7,9 @@ DELETE tie
 SET other.merged_into = null
 WITH memory, other
 CALL (memory, other) {
-  MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
-              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
-        -(:Memory {user_id: $user_id})
+  MATCH (memory)-[link
+  // include: link/_kinds
+  ]-(:Memory {user_id: $user_id})
   WHERE link.merged_from = other.id AND NOT link.validation_status IN ['confirmed', 'rejected']
   DELETE link
   RETURN count(*) AS links

@@ -4,9 +4,9 @@
 // rows:   id, others, kinds, confidences, seen
 UNWIND $ids AS id
 CALL (id) {
-  MATCH (near:Memory {id: id, user_id: $user_id})-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY
-    |SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY|REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION
-    |CONVERSATION_FLOW|CO_OCCURRENCE]-(other:Memory {user_id: $user_id})
+  MATCH (near:Memory {id: id, user_id: $user_id})-[link
+  // include: link/_kinds
+  ]-(other:Memory {user_id: $user_id})
   WHERE link.validation_status <> 'rejected' AND link.to_link IS NULL AND other.status <> 'invalid'
     AND link.confidence >= $least
   RETURN other.id AS other, type(link) AS kind, link.confidence AS confidence, other.created_at.epochSeconds AS at

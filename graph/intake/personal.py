@@ -109,9 +109,13 @@ def personal_spans(text: str, regions: Sequence[str] = REGIONS) -> tuple[Persona
 
 def masked(text: str, regions: Sequence[str] = REGIONS) -> str:
     """The text with a placeholder for each piece of personal data: `[phone]`."""
+    return _without(text, personal_spans(text, regions))
+
+
+def _without(text: str, spans: Sequence[PersonalSpan]) -> str:
     parts: list[str] = []
     at = 0
-    for span in personal_spans(text, regions):
+    for span in spans:
         parts += [text[at : span.start], f"[{span.kind}]"]
         at = span.end
     return "".join((*parts, text[at:]))
@@ -139,7 +143,7 @@ def handled(
             return text
         spans = personal_spans(text, regions)
         counts.update(span.kind for span in spans)
-        return masked(text, regions) if spans and handling is Handling.MASK else text
+        return _without(text, spans) if handling is Handling.MASK else text
 
     clean = replace(
         draft,

@@ -9,7 +9,7 @@ Both ways piece by piece: however large an export is, a few pieces of it are hel
 import os
 import re
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -169,7 +169,7 @@ def decrypted(file: BinaryIO, keys: Sequence[str]) -> Generator[bytes]:
 class _Work:
     """A thread that does one thing, and what went wrong with it."""
 
-    def __init__(self, task: "_Task") -> None:
+    def __init__(self, task: Callable[[], None]) -> None:
         self.error: Exception | None = None
         self._task = task
         self._thread = Thread(target=self._run, name="age", daemon=True)
@@ -189,10 +189,6 @@ class _Work:
     def join(self) -> None:
         """Waits until it is done."""
         self._thread.join()
-
-
-class _Task(Protocol):
-    def __call__(self) -> None: ...
 
 
 class _Source:
@@ -216,7 +212,7 @@ class _Source:
 class _Sink:
     """A file that hands on what is written to it."""
 
-    def __init__(self, take: "_Taking") -> None:
+    def __init__(self, take: Callable[[bytes], None]) -> None:
         self._take = take
 
     def write(self, piece: bytes) -> int:
@@ -226,10 +222,6 @@ class _Sink:
 
     def flush(self) -> None:
         """Nothing is held back."""
-
-
-class _Taking(Protocol):
-    def __call__(self, piece: bytes, /) -> None: ...
 
 
 def _handed(given: Queue[bytes | None], piece: bytes | None, work: _Work) -> None:

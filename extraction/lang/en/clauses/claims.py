@@ -24,7 +24,7 @@ from extraction.lang.en.facts.relations import is_relational
 from extraction.lang.en.modality.mood import combined_polarity, mood_at
 from extraction.lang.en.names.naming import NamesByNoun
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING, ROLES
+from extraction.lang.en.word_lists import ARTICLES, ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING, ROLES
 from extraction.lang.shared.label_confidence import PERSON
 from extraction.text.lexicon import lexicon
 from graph.model.types import Modality, Polarity
@@ -328,7 +328,7 @@ def _denied_appositions(tree: Tree, targets: Sequence[int]) -> list[int]:
 
 def _is_modified(tree: Tree, noun: int) -> bool:
     """Whether a noun has more than an article; "took the bus to Boston" tells only how one went."""
-    return any(tree.lower[child] not in ("a", "an", "the") for child in tree.kids[noun])
+    return any(tree.lower[child] not in ARTICLES for child in tree.kids[noun])
 
 
 def _lemma(tree: Tree, verb: int) -> str:

@@ -139,7 +139,7 @@ def _stated_type(span: "Span") -> tuple[str, EntityType, bool] | None:
     Last: whether it defines the name, and does not only stand beside it.
     """
     defining = _defining_nouns(span)
-    for noun in _nouns_about(span):
+    for noun in (*defining, *_nouns_beside(span)):
         word = noun.lemma_.lower()
         type_ = (KINDS.get(word) or (EntityType.PERSON if word in _PEOPLE else None)) if noun.tag_ in COMMON else None
         if type_ is not None:
@@ -163,7 +163,7 @@ def is_defined(reasons: "Collection[str]") -> bool:
 
 def is_pet(span: "Span") -> bool:
     """Whether the sentence says that the name is an animal's, which the recogniser takes for a person's."""
-    return any(noun.lemma_.lower() in PETS for noun in _nouns_about(span))
+    return any(noun.lemma_.lower() in PETS for noun in (*_defining_nouns(span), *_nouns_beside(span)))
 
 
 def _product_reason(span: "Span") -> str:
@@ -193,8 +193,9 @@ def _defining_nouns(span: "Span") -> "list[Token]":
     return nouns
 
 
-def _nouns_about(span: "Span") -> "list[Token]":
-    root, nouns = span.root, _defining_nouns(span)
+def _nouns_beside(span: "Span") -> "list[Token]":
+    """The other nouns that tell what the name is: "the film Heat", "two cats, Momo and Luna"."""
+    root, nouns = span.root, list["Token"]()
     first = first_conjunct(root)
     if first.dep_ == "appos" and first.head.i < span.start and (first == root or first.head.tag_ == "NNS"):
         nouns.append(first.head)
