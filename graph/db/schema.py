@@ -100,15 +100,26 @@ def migrated(store: Store, model: EmbeddingModel, now: datetime) -> Server:
     for row in store.read("schema/embedding_models"):
         if row["slot"] == "current":
             store.side = Side(row["side"])
-    for name in migrations():
-        if name not in done:
-            migrate(store, name, model)
-            store.write("schema/record_migration", name=name, now=now)
+    missing = [name for name in migrations() if name not in done]
+    if not done:
+        # Nothing is kept before all are recorded: what was killed on the way is as new as before.
+        for name in missing:
+            migrate(store, name, model, new=True)
+        wait_for_indexes(store)
+        store.write("schema/record_migrations", names=missing, now=now)
+        return target
+    for name in missing:
+        migrate(store, name, model)
+        store.write("schema/record_migrations", names=[name], now=now)
     return target
 
 
-def migrate(store: Store, name: str, model: EmbeddingModel) -> None:
-    """Runs one migration. To run it again changes nothing."""
+def migrate(store: Store, name: str, model: EmbeddingModel, *, new: bool = False) -> None:
+    """Runs one migration. To run it again changes nothing.
+
+    A `new` database holds nothing that an older version left to be changed: to plan those statements alone would take
+    seconds. Nor are its indexes waited for.
+    """
     values: dict[str, object] = {
         "dimensions": model.dimensions,
         "entity_types": entity_type_rows(),
@@ -126,12 +137,17 @@ def migrate(store: Store, name: str, model: EmbeddingModel) -> None:
         if statement.mode == "schema":
             store.schema(statement.name, **params)
             continue
-        # What changes nodes seeks them by the indexes made before.
-        wait_for_indexes(store)
+        if new and statement.mode == "batch":
+            continue
+        if not new:
+            # What changes nodes seeks them by the indexes made before.
+            wait_for_indexes(store)
         if statement.mode == "batch":
             store.batch(statement.name, **params)
         else:
             store.write(statement.name, **params)
+    if new:
+        return
     if name == "m009_sums":
         _sum_relations(store)
     if name == "m016_sources":

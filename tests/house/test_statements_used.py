@@ -24,10 +24,14 @@ MODEL = EmbeddingModel(name="m", dimensions=8, version="1", query_prefix="", pas
 
 
 class WatchedStore:
-    """Answers like an empty server of one version, and keeps the name, mode and parameters of what it was asked."""
+    """Answers like a server of one version, and keeps the name, mode and parameters of what it was asked.
 
-    def __init__(self, version: str) -> None:
+    Its database was kept by the `first` migrations.
+    """
+
+    def __init__(self, version: str, first: int = 0) -> None:
         self.version = version
+        self.first = first
         self.asked: list[tuple[str, str, frozenset[str]]] = []
 
     def read(self, name: str, /, **params: object) -> list[Row]:
@@ -46,15 +50,20 @@ class WatchedStore:
         self.asked.append((name, mode, frozenset(params)))
         if name == "schema/components":
             return [{"name": "Neo4j Kernel", "version": self.version, "edition": "community"}]
+        if name == "schema/applied_migrations":
+            return [{"name": each} for each in schema.migrations()[: self.first]]
         if name == "schema/record_embedding_model":
             return [{"name": MODEL.name, "dimensions": MODEL.dimensions, "version": MODEL.version, "side": "a"}]
         return []
 
 
 def watched(version: str) -> list[tuple[str, str, frozenset[str]]]:
-    store = WatchedStore(version)
-    schema.applied(cast(Store, store), MODEL, datetime(2026, 6, 1, tzinfo=UTC))
-    return store.asked
+    asked: list[tuple[str, str, frozenset[str]]] = []
+    for first in (0, 1):  # a new database, and one that an older version kept
+        store = WatchedStore(version, first)
+        schema.applied(cast(Store, store), MODEL, datetime(2026, 6, 1, tzinfo=UTC))
+        asked += store.asked
+    return asked
 
 
 VERSION = "2026.09.0"

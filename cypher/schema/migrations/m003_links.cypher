@@ -22,6 +22,7 @@ FOR (entity:Entity) ON (entity.to_infer, entity.user_id);
 
 // name: mark_unlinked
 // Marks the memories of a database from before there were links as to be linked, and their entities likewise.
+// mode: batch
 // rows: marked
 MATCH (memory:Memory)
 WHERE memory.created_at IS NOT NULL AND memory.to_link IS NULL

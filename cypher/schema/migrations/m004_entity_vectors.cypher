@@ -7,6 +7,7 @@ FOR (entity:Entity) ON (entity.to_embed, entity.user_id);
 
 // name: mark_unembedded
 // Marks the entities of a database from before they had vectors.
+// mode: batch
 // rows: marked
 MATCH (entity:Entity)
 WHERE entity.user_id IS NOT NULL AND entity.embedding IS NULL

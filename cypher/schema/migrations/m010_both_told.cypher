@@ -2,6 +2,7 @@
 
 // name: tell_both
 // Gives endings and duplicates from before the id that tells of which two they are; of two of the same one stays.
+// mode: batch
 // rows: told
 MATCH (inference:Inference)
 WHERE inference.kind IN ['superseded', 'duplicate']

@@ -26,10 +26,14 @@ class Recorded:
         return [{"name": each} for each in self.names] if name == "schema/applied_migrations" else []
 
     def write(self, name: str, /, **params: object) -> list[dict[str, Any]]:
-        self.recorded.append(params["name"] if name == "schema/record_migration" else name)
+        self.recorded += cast("list[str]", params["names"]) if name == "schema/record_migrations" else [name]
         return [{"name": MODEL.name, "dimensions": MODEL.dimensions, "version": MODEL.version, "side": "a"}]
 
-    batch = schema = write
+    schema = write
+
+    def batch(self, name: str, /, **_: object) -> list[dict[str, Any]]:
+        self.recorded.append(f"changed by {name}")
+        return []
 
 
 def applied(store: Recorded) -> None:
@@ -54,3 +58,13 @@ def test_what_is_missing_is_applied_in_order_and_nothing_else() -> None:
     current = Recorded(*names)
     applied(current)
     assert current.recorded == ["schema/record_embedding_model"]
+
+
+def test_a_new_database_is_not_asked_for_what_an_older_version_left_to_change() -> None:
+    names = schema.migrations()
+    new, old = Recorded(), Recorded(names[0])
+    applied(new)
+    applied(old)
+    assert [name for name in old.recorded if str(name).startswith("changed by")]
+    assert not [name for name in new.recorded if str(name).startswith("changed by")]
+    assert [name for name in new.recorded if name in names] == [*names]
