@@ -54,6 +54,13 @@ _CHANGING: Final = re.compile(
     r"|succeeded|supersed|took over|taken over)",
     re.IGNORECASE,
 )
+_AMOUNT_CHANGING: Final = re.compile(
+    r"\b(?:rais|lower|increas|reduc|decreas|extend|shorten|bump|drop|push|cut(?:s|ting)?\b|brought|bring|set\b|goes\b|went\b)"
+    r"|(?:引き)?[上下]げ|増や|減ら|延長|短縮|延ば|縮め|絞[りるっ]|拡大|縮小",
+    re.IGNORECASE,
+)
+"""What changes an amount, where what was given up and what took its place are both numbers."""
+_AMOUNT: Final = re.compile(r"[$€£¥]?\d[\d.,:]*")
 _JAPANESE_CHANGING: Final = re.compile(
     r"変更|変え|[変代替]わ(?!り?に)|交[代替]|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|ではなく|代わり|異動|延期|前倒し|引っ越|転職"
 )
@@ -61,10 +68,12 @@ _JAPANESE_UNCHANGED: Final = re.compile(
     rf"(?:{_JAPANESE_CHANGING.pattern})[いえかけさしせてっらりれわ]{{0,6}}な[いかくけし]"
 )
 """A change that its own verb denies: 変わっていない, 切り替えなかった, 変更なし; another verb's denial leaves it be."""
+_WORDS: Final = r"(?:[A-Za-z\d][\w.+-]* )?"
+"""A word of letters or digits before the last one: "SQS FIFO", "7.1 mm/s"."""
 _JAPANESE_FROM_TO: Final = re.compile(
-    r"(?P<old>(?:[A-Za-z][\w.+-]* )?[^\s、。「」はがをの]{1,20})"
-    r"(?:から|を(?:やめて|廃止して|廃止し|止めて|辞めて)、?|ではなく、?|の代わりに、?)"
-    r"(?P<new>(?:[A-Za-z][\w.+-]* )?[^\s、。「」]{1,20}?)(?:に|へ|で|を)"
+    rf"(?P<old>{_WORDS}[^\s、。「」はがをの]{{1,20}})"
+    r" ?(?:から|を(?:やめて|廃止して|廃止し|止めて|辞めて)、?|ではなく、?|の代わりに、?) ?"
+    rf"(?P<new>(?:{_WORDS}){{0,2}}[^\s、。「」]{{1,20}}?) ?(?:に|へ|(?<!ま)で|を)"
 )
 _DENIED: Final = re.compile(
     r"\b(?:no longer|not .{0,40}\b(?:any ?more|any longer)|n['’]t .{0,40}\b(?:any ?more|any longer))\b"
@@ -215,15 +224,18 @@ def _read(sentence: str) -> _Reading:
 
 
 def _changes(sentence: str) -> Iterator[tuple[str, str]]:
-    english = _FROM_TO.finditer(sentence) if _CHANGING.search(sentence) else ()
-    japanese = _JAPANESE_FROM_TO.finditer(sentence) if _JAPANESE_CHANGING.search(sentence) else ()
-    for match in (*english, *japanese):
-        groups = {name[:3]: name for name, value in match.groupdict().items() if value}
-        # "X has not replaced Y": what leaves it open may stand within the match, before the old value.
-        undecided = _UNDECIDED.search(sentence[: match.start(groups["old"])] if match.re is _FROM_TO else sentence)
-        if undecided or (match.re is _JAPANESE_FROM_TO and _JAPANESE_UNCHANGED.search(sentence)):
-            continue
-        yield match[groups["old"]].rstrip(".,"), match[groups["new"]].rstrip(".,")
+    amounts = _AMOUNT_CHANGING.search(sentence) is not None
+    for pattern, changing in ((_FROM_TO, _CHANGING), (_JAPANESE_FROM_TO, _JAPANESE_CHANGING)):
+        anything = changing.search(sentence) is not None
+        for match in pattern.finditer(sentence) if anything or amounts else ():
+            groups = {name[:3]: name for name, value in match.groupdict().items() if value}
+            # "X has not replaced Y": what leaves it open may stand within the match, before the old value.
+            undecided = _UNDECIDED.search(sentence[: match.start(groups["old"])] if pattern is _FROM_TO else sentence)
+            if undecided or (pattern is _JAPANESE_FROM_TO and _JAPANESE_UNCHANGED.search(sentence)):
+                continue
+            old, new = (match[groups[side]].rstrip(".,") for side in ("old", "new"))
+            if anything or all(map(_AMOUNT.match, (old, new))):
+                yield old, new
 
 
 def _are_of_two(people: People, new: tuple[int, int], before: People, old: tuple[int, int]) -> bool:
