@@ -29,6 +29,8 @@ _QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
 _SEEMING = re.compile(r"ように?$")
 _THINKING = VERBS.words("thinking")
 _SEEMING_VERBS = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
+_LACKING = frozenset(words_of("ない 無い"))
+_BEING = _LACKING | frozenset(words_of("いる 居る おる ある 有る 存在する"))
 _IRREALIS_NOUNS = NOUNS.words("unreal")
 """Nouns whose appositive clause is not asserted (宝くじが当たる夢)."""
 _PROMISED = re.compile(r"と$|って$|ことに$")
@@ -69,6 +71,8 @@ def polarity_and_modality(parse: Parse, head: Word, tail: str, sentence: range) 
     polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
     if polarity is Polarity.NEGATIVE and _has_shika(parse, head):
         polarity = Polarity.POSITIVE
+    if _is_of_none(parse, head, tail, sentence):
+        polarity = _OPPOSITE[polarity]
     if tail.startswith("そう") and modality is Modality.POSSIBLE and head.text == head.lemma:
         modality = Modality.REPORTED  # 辞めるそうだ is hearsay, 辞めそうだ is appearance
     if _is_willed(head):
@@ -85,6 +89,20 @@ def _has_shika(parse: Parse, head: Word) -> bool:
     """ "魚しか食べない": しか with a negation affirms (only fish)."""
     beside = [place for place in parse.children[head.place] if place < head.place]
     return any(parse.words[child].text == "しか" for place in beside for child in parse.children[place])
+
+
+def _is_of_none(parse: Parse, head: Word, tail: str, sentence: range) -> bool:
+    """ "Fluxを書ける人がいない": a relative clause of what there is none of. What was (会った人がいない) was so."""
+    noun = parse.words[head.head]
+    being = parse.words[noun.head]
+    if head.label != "acl" or not head.place < noun.place < being.place or being.place not in sentence:
+        return False
+    if noun.start < head.end + len(tail):
+        return False  # 住んでいるわけがない: a denial of the tail itself
+    if being.lemma not in _BEING or particle_of(parse, noun).case not in ("", "が") or PAST.search(tail):
+        return False
+    lacks = being.lemma in _LACKING or polarity_of(tail_of(parse, being, sentence)) is Polarity.NEGATIVE
+    return lacks and tells(modality_of(parse, tail_of(parse, being, sentence), sentence))
 
 
 def _is_willed(head: Word) -> bool:
