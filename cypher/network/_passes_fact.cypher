@@ -1,6 +1,7 @@
-// A fact of the types, words, place, confidence and time that were asked for.
-fact.confidence >= $least AND (size($types) = 0 OR fact.type IN $types OR toLower(fact.lemma) IN $words
-     OR toLower(fact.predicate) IN $words)
+// A fact of the kinds, place, confidence and time that were asked for.
+fact.confidence >= $least AND (
+// include: network/_of_kind
+)
 AND (NOT $holding OR fact.holds)
 AND ($predicate IS NULL OR toLower(fact.predicate) CONTAINS $predicate OR toLower(fact.lemma) CONTAINS $predicate)
 AND ($place IS NULL OR toLower(fact.place) CONTAINS $place)

@@ -1,6 +1,6 @@
 // The relations of a user's entities, as lists for each entity they start from.
 // mode:   read
-// params: user_id, types, words, thresholds, least, at
+// params: user_id, kinds, thresholds, least, at
 // rows:   id, others, kinds, confidences
 MATCH (near:Entity {user_id: $user_id})
 CALL (near) {

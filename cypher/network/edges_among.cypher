@@ -1,6 +1,6 @@
 // The relations among some entities.
 // mode:   read
-// params: user_id, ids, types, words, thresholds, least, at, most
+// params: user_id, ids, kinds, thresholds, least, at, most
 // rows:   source, target, type, predicate, confidence, weight, evidence_count, last_seen
 UNWIND $ids AS id
 MATCH (near:Entity {id: id, user_id: $user_id})-[relation

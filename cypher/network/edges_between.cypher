@@ -1,6 +1,6 @@
 // The relations between pairs of entities, those that weigh most first: as network/edges_among, where the pairs are known.
 // mode:   read
-// params: user_id, pairs, types, words, thresholds, least, at, most
+// params: user_id, pairs, kinds, thresholds, least, at, most
 // rows:   source, target, type, predicate, confidence, weight, evidence_count, last_seen
 UNWIND $pairs AS pair
 MATCH (near:Entity {id: pair[0], user_id: $user_id})

@@ -1,6 +1,6 @@
 // The relations of some entities, as lists: the other ends, types, confidences and when they were last told.
 // mode:   read
-// params: user_id, ids, ends, types, words, thresholds, least, at, hub
+// params: user_id, ids, ends, kinds, thresholds, least, at, hub
 // rows:   id, ties, others, kinds, confidences, seen
 UNWIND $ids AS id
 MATCH (near:Entity {id: id, user_id: $user_id})

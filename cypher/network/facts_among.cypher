@@ -1,6 +1,6 @@
 // The facts of a user, the surest first.
 // mode:   read
-// params: user_id, types, words, predicate, place, least, at, holding, limit
+// params: user_id, kinds, predicate, place, least, at, holding, limit
 // rows:   fact
 MATCH (fact:Fact|LiteralFact {user_id: $user_id})
 WHERE

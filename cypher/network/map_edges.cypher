@@ -1,6 +1,6 @@
 // The relations between pairs of entities, with when they were first and last told of, in milliseconds since 1970.
 // mode:   read
-// params: user_id, pairs, types, words, thresholds, least, at
+// params: user_id, pairs, kinds, thresholds, least, at
 // rows:   source, target, type, predicate, confidence, weight, evidence_count, first_seen, last_seen
 UNWIND $pairs AS pair
 MATCH (near:Entity {id: pair[0], user_id: $user_id})

@@ -1,6 +1,6 @@
 // When each fact between pairs of entities was told and held, in milliseconds since 1970, and how many deny it.
 // mode:   read
-// params: user_id, pairs, types, words, periods
+// params: user_id, pairs, kinds, periods
 // rows:   source, target, type, periods, denied
 UNWIND $pairs AS pair
 MATCH (near:Entity {id: pair[0], user_id: $user_id})
@@ -8,7 +8,9 @@ MATCH (far:Entity {id: pair[1], user_id: $user_id})
 CALL (near, far) {
   // From the one with fewer ties, which is the first of a pair: the other may be an end of thousands of facts.
   MATCH (near)<-[end:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
-  WHERE (size($types) = 0 OR fact.type IN $types OR toLower(fact.lemma) IN $words OR toLower(fact.predicate) IN $words)
+  WHERE (
+  // include: network/_of_kind
+  )
     AND (fact.holds OR (fact.polarity = 'negative' AND fact.modality IN ['stated', 'reported']))
   WITH near, far, fact, type(end) = 'SUBJECT' AS tells
   MATCH (fact)-[:SUBJECT|OBJECT]->(far)

@@ -1,4 +1,4 @@
-// Takes relations of entities to themselves away, and prunes unsure ones: they lead nowhere until they are surer.
+// Takes relations of entities to themselves away, and prunes others: they lead nowhere until they are as sure, null at once.
 // mode:   write
 // params: user_id, loops, pruned
 // rows:   looped, cut

@@ -1,6 +1,6 @@
 // The relations of a user that break a rule: which, and between whom.
 // mode:   read
-// params: user_id, thresholds, least, most
+// params: user_id, thresholds, kinds, least, most
 // rows:   rule, source, type, target
 MATCH (near:Entity {user_id: $user_id})
 CALL (near) {
@@ -13,6 +13,16 @@ CALL (near) {
               OR relation.weight IS NULL OR relation.confidence IS NULL THEN 'out_of_range'
             WHEN relation.validation_status = 'unvalidated' AND relation.weight > 0 AND relation.confidence_set IS NULL
               AND relation.confidence < coalesce($thresholds[type(relation)], $least) THEN 'unsure'
+            WHEN relation.validation_status = 'unvalidated' AND relation.weight > 0 AND relation.confidence_set IS NULL
+              AND any(kind IN $kinds WHERE kind.type = type(relation))
+              AND none(kind IN $kinds WHERE kind.type = type(relation) AND
+              // include: network/_relation_fits
+              ) THEN 'ends'
+            WHEN relation.confidence < relation.pruned_below AND relation.evidence_count > 0
+              AND relation.confidence >= coalesce($thresholds[type(relation)], $least)
+              AND (none(kind IN $kinds WHERE kind.type = type(relation)) OR any(kind IN $kinds WHERE kind.type = type(relation) AND
+              // include: network/_relation_fits
+              )) THEN 'pruned'
        END AS rule
   WHERE rule IS NOT NULL
   RETURN rule, type(relation) AS type, far.id AS target

@@ -3,7 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -26,9 +26,13 @@ SEVERITIES: Final[Mapping[Rule, Severity]] = {
     Rule.SELF_LOOP: Severity.ERROR,
     Rule.OUT_OF_RANGE: Severity.WARNING,
     Rule.UNSURE: Severity.INFO,
+    Rule.ENDS: Severity.WARNING,
+    Rule.PRUNED: Severity.INFO,
     Rule.ORPHAN: Severity.INFO,
     Rule.ATTRIBUTES: Severity.WARNING,
 }
+_NEVER: Final = 2.0
+"""What no relation is as sure as."""
 MENDED: Final = frozenset(Rule) - {Rule.ATTRIBUTES}
 """What cleaning mends; what a person has to say is left to the person."""
 Row = Mapping[str, Any]
@@ -59,14 +63,15 @@ class Quality:
     def clean(self, *, dry_run: bool = False) -> Cleaned:
         """Mends what can be mended: loops and orphans go, ranges are computed anew, unsure relations are pruned.
 
-        A pruned relation leads nowhere until new evidence makes it as sure as its type asks for. Of entities that
-        nobody speaks of those stay that a person confirmed or edited.
+        Pruned as well are relations that tie what their type may not. A pruned relation leads nowhere until new
+        evidence makes it as sure as its type asks for, or a cleaning sees that its ends or its type have changed. Of
+        entities that nobody speaks of those stay that a person confirmed or edited.
         """
         broken = self._broken()
         before = _breaches(broken)
         if dry_run or not MENDED & broken.keys():
             return Cleaned(dry_run=dry_run, before=before, after=before)
-        thresholds = self._thresholds()
+        thresholds = self._parts.catalogue.relations(self._user_id).thresholds()
         recording = self._parts.journal.step(
             self._user_id, Act.GRAPH_CLEANED, fields=[rule.value for rule in broken if rule in MENDED]
         )
@@ -74,7 +79,11 @@ class Quality:
         def work(runs: Runs) -> None:
             runs("entity/lock", {"user_id": self._user_id, "ids": []})
             recording.run(runs)
-            pruned = [{**row, "threshold": thresholds[row["type"]]} for row in broken.get(Rule.UNSURE, ())]
+            pruned = [
+                *({**row, "threshold": thresholds[row["type"]]} for row in broken.get(Rule.UNSURE, ())),
+                *({**row, "threshold": _NEVER} for row in broken.get(Rule.ENDS, ())),
+                *({**row, "threshold": None} for row in broken.get(Rule.PRUNED, ())),
+            ]
             loops = list(broken.get(Rule.SELF_LOOP, ()))
             runs("quality/mend", {"user_id": self._user_id, "loops": loops, "pruned": pruned})
             pairs = [[row["source"], row["target"]] for row in broken.get(Rule.OUT_OF_RANGE, ())]
@@ -95,20 +104,19 @@ class Quality:
             self.clean()
         return bool(rows)
 
-    def _thresholds(self) -> dict[str, float]:
-        return self._parts.catalogue.relations(self._user_id).thresholds()
-
     def _broken(self) -> dict[Rule, list[dict[str, Any]]]:
         broken: dict[Rule, list[dict[str, Any]]] = {}
+        types = self._parts.catalogue.entities(self._user_id)
+        relations = self._parts.catalogue.relations(self._user_id)
         rows = self._parts.store.read(
-            "quality/relations", user_id=self._user_id, thresholds=self._thresholds(),
+            "quality/relations", user_id=self._user_id, thresholds=relations.thresholds(),
+            kinds=[asdict(each) for each in relations.bounded(types)],
             least=self._parts.settings.confidence_least, most=_READ_MOST,
         )  # fmt: skip
         for row in rows:
             broken.setdefault(Rule(row["rule"]), []).append(
                 {"source": row["source"], "type": row["type"], "target": row["target"]}
             )
-        types = self._parts.catalogue.entities(self._user_id)
         ruled = [kind for kind in types.kinds.values() if kind.attributes]
         entities = self._parts.store.read(
             "quality/entities", user_id=self._user_id, most=_READ_MOST,

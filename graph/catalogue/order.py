@@ -73,12 +73,17 @@ class EntityTypes(TypeOrder[EntityKind]):
         return tuple(by_name.values())
 
 
-@dataclass(frozen=True, slots=True)
-class AskedRelations:
-    """What a question for types of relations stands for: relationship types, and words of facts beside them."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedRelation:
+    """A type of relations as statements ask for it: facts of this type or told by these words, between such ends.
 
-    types: list[str]
-    words: list[str]
+    `sources` and `targets` are the types and subtypes that its ends may be of, None for any.
+    """
+
+    type: str
+    words: tuple[str, ...] = ()
+    sources: tuple[str, ...] | None = None
+    targets: tuple[str, ...] | None = None
 
 
 class RelationTypes(TypeOrder[RelationKind]):
@@ -88,12 +93,33 @@ class RelationTypes(TypeOrder[RelationKind]):
         """The type of the system that one is a kind of: that of the relationship in the graph."""
         return RelationType(next(each.name for each in self.chain(kind.name) if each.system))
 
-    def asked(self, names: Sequence[str]) -> AskedRelations:
-        """The relationship types and words that stand for some types. Raises Invalid."""
-        below = [each for name in names for each in self.below(self.named("types", str(name)).name)]
-        return AskedRelations(
-            sorted({each.name for each in below}), sorted({word for each in below for word in each.predicates})
+    def asked(self, names: Sequence[str], types: EntityTypes) -> tuple[AskedRelation, ...]:
+        """What asking for some types finds, those below them as well; `types` are those of entities. Raises Invalid."""
+        below = [each.name for name in names for each in self.below(self.named("types", str(name)).name)]
+        return tuple(asked for name in dict.fromkeys(below) for asked in self.between(name, types))
+
+    def ends(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The types that the ends of a type's relations may be of, its own or those of the nearest type above it."""
+        chain = self.chain(name)
+        sources = next((each.source_types for each in chain if each.source_types), ())
+        return sources, next((each.target_types for each in chain if each.target_types), ())
+
+    def between(self, name: str, types: EntityTypes) -> tuple[AskedRelation, ...]:
+        """A type with all that its ends may be; one that says the same from either end may be told from both."""
+        kind = self.kinds[name]
+        sources, targets = (
+            tuple(dict.fromkeys(each.name for end in ends if end in types.kinds for each in types.below(end))) or None
+            for ends in self.ends(name)
         )
+        ways = dict.fromkeys(((sources, targets), (targets, sources)) if kind.symmetric else ((sources, targets),))
+        return tuple(
+            AskedRelation(type=kind.name, words=kind.predicates, sources=first, targets=last) for first, last in ways
+        )
+
+    def bounded(self, types: EntityTypes) -> tuple[AskedRelation, ...]:
+        """The types of the system that may not tie everything."""
+        named = [kind.name for kind in self.kinds.values() if kind.system and any(self.ends(kind.name))]
+        return tuple(each for name in named for each in self.between(name, types))
 
     def thresholds(self) -> dict[str, float]:
         """How sure a relation of each type of the system must be."""

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from graph.catalogue import rules
 from graph.catalogue.catalogue import Catalogue, fields_kept, properties_of
-from graph.catalogue.order import TypeOrder
+from graph.catalogue.order import AskedRelation, EntityTypes, TypeOrder
 from graph.db.row import Row
 from graph.db.store import Runs, Step, Store
 from graph.errors import Conflict, Invalid, NotFound
@@ -55,12 +55,16 @@ class Types:
     def relations(self) -> tuple[RelationKind, ...]:
         """The types of relations, those of the system first, with how many facts asking for each finds."""
         order = self._parts.catalogue.relations(self._user_id)
-        rows = self._parts.store.read("types/relation_usage", user_id=self._user_id)
-        counts = [(row["type"], row["word"], row["count"]) for row in rows]
+        types = self._entity_order()
+        bounded = [each for name in order.kinds if any(order.ends(name)) for each in order.between(name, types)]
+        rows = self._parts.store.read(
+            "types/relation_usage", user_id=self._user_id, types=[each.type for each in bounded],
+            words=[word for each in bounded for word in each.words],
+        )  # fmt: skip
+        asked = {name: order.asked([name], types) for name in order.kinds}
         return tuple(
-            replace(kind, usage=sum(n for type_, word, n in counts if type_ in asked.types or word in asked.words))
-            for kind in order.kinds.values()
-            for asked in [order.asked([kind.name])]
+            replace(kind, usage=sum(row["count"] for row in rows if any(_is_of(row, each) for each in asked[name])))
+            for name, kind in order.kinds.items()
         )
 
     def entity(self, name: str) -> EntityKind:
@@ -171,8 +175,17 @@ class Types:
             raise Invalid("name", "this type is there for everybody.", allowed="a type of your own, or one you changed")
         return kind
 
-    def _entity_order(self) -> TypeOrder[EntityKind]:
+    def _entity_order(self) -> EntityTypes:
         return self._parts.catalogue.entities(self._user_id)
+
+
+def _is_of(row: Row, asked: AskedRelation) -> bool:
+    """Whether facts of a row of `types/relation_usage` are of a type."""
+    return (
+        (row["type"] == asked.type or row["word"] in asked.words)
+        and (asked.sources is None or not {*asked.sources}.isdisjoint(row["source"]))
+        and (asked.targets is None or not {*asked.targets}.isdisjoint(row["target"]))
+    )
 
 
 def _keep_entity(user_id: str, name: str, properties: Row) -> Step:

@@ -59,7 +59,8 @@ class RelationKind:
 
     A fact that is told by one of these words is of this type, whatever type reading gave it. `threshold` is how sure a
     relation must be before it leads anywhere and cleaning leaves it, `default_weight` how much it counts in a walk, as
-    it is with 0.5. `source_types` and `target_types` are what its ends should be.
+    it is with 0.5. `source_types` and `target_types` are what its ends must be, those of the type
+    above where it has none.
     """
 
     name: str

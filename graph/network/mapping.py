@@ -51,8 +51,7 @@ def drawn_map(
         "network/map_periods",
         user_id=reader.user_id,
         pairs=asked["pairs"],
-        types=asked["types"],
-        words=asked["words"],
+        kinds=asked["kinds"],
         periods=_PERIODS,
     )
     facts = _by_relation(rows_of_facts)

@@ -1,6 +1,7 @@
 """Reads the graph of one user as values: nodes and edges by id, the ties around some nodes, and the whole as arrays."""
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -8,7 +9,6 @@ import numpy as np
 
 from graph.calendar.zones import in_utc
 from graph.catalogue.catalogue import Catalogue
-from graph.catalogue.order import AskedRelations
 from graph.db.filters import checked_confidence
 from graph.db.row import Row
 from graph.db.store import Store
@@ -60,9 +60,12 @@ class GraphReader:
         """What `make` computes of this version of the graph, kept for who asks again."""
         return self._answers.get((self.user_id, *key), version, make)
 
-    def asked(self, types: Sequence[str]) -> AskedRelations:
-        """The relationship types and words that some types of relations stand for, with those below. Raises Invalid."""
-        return self._catalogue.relations(self.user_id).asked(types) if types else AskedRelations([], [])
+    def asked(self, types: Sequence[str]) -> list[Row]:
+        """What some types of relations stand for, with those below, as the statements take it. Raises Invalid."""
+        if not types:
+            return []
+        order = self._catalogue.relations(self.user_id).asked(types, self._catalogue.entities(self.user_id))
+        return [asdict(each) for each in order]
 
     def passing(self, types: Sequence[str], least: float | None, at: datetime | None) -> Row:
         """Which relations pass, as the statements take it. Raises Invalid.
@@ -72,8 +75,7 @@ class GraphReader:
         asked = self.asked(types)
         thresholds = self._catalogue.relations(self.user_id).thresholds() if least is None else {}
         return {
-            "types": asked.types, "words": asked.words, "thresholds": thresholds,
-            "least": checked_confidence(least or 0.0), "at": in_utc("at", at),
+            "kinds": asked, "thresholds": thresholds, "least": checked_confidence(least or 0.0), "at": in_utc("at", at),
         }  # fmt: skip
 
     def weights(self) -> dict[str, float]:

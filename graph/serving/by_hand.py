@@ -4,12 +4,13 @@ A relation by hand is a memory of its own that states it, of the source `ORIGIN`
 history as every other, survives merges and new texts, and goes when it is forgotten.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from graph.catalogue.catalogue import Catalogue
+from graph.catalogue.order import EntityTypes
 from graph.db.verdicts import note_of
 from graph.errors import Invalid, NotFound
 from graph.insight.link import MemoryLinker
@@ -38,6 +39,24 @@ class HandParts:
     clock: Callable[[], datetime]
     remember: Callable[[Draft], Remembered]
     forget: Callable[[str], Forgotten]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _End:
+    """An end of a relation by hand; a new name has no types yet."""
+
+    name: str
+    type: EntityType | None = None
+    types: frozenset[str] | None = None
+
+    def within(self, allowed: Sequence[str] | None, types: EntityTypes) -> "_End | None":
+        """The end, if it is of the types allowed, None for any; a new one becomes of the first of the system's."""
+        if allowed is None or (self.types is not None and not self.types.isdisjoint(allowed)):
+            return self
+        if self.types is not None:
+            return None
+        known = next((name for name in allowed if types.kinds[name].system), None)
+        return None if known is None else replace(self, type=EntityType(known))
 
 
 class ByHand:
@@ -77,23 +96,34 @@ class ByHand:
         order = self._parts.catalogue.relations(self._user_id)
         type_ = order.named("kind", kind)
         root = order.root(type_)
-        (subject, subject_type), (object_, object_type) = self._end(source), self._end(target)
+        types = self._parts.catalogue.entities(self._user_id)
+        first, last = self._end(source), self._end(target)
+        ways = (
+            (first.within(way.sources, types), last.within(way.targets, types))
+            for way in order.between(type_.name, types)
+        )
+        ends = next(((start, end) for start, end in ways if start is not None and end is not None), None)
+        if ends is None:
+            allowed = (", ".join(each) or "anything" for each in order.ends(type_.name))
+            raise Invalid("kind", "it does not tie these two.", allowed=" to ".join(allowed))
         words = None if type_.system else (*type_.predicates, type_.name_en)[0]
         fact = GivenFact(
-            subject=subject, type=root, object=object_, predicate=words, subject_type=subject_type,
-            object_type=object_type,
+            subject=first.name, type=root, object=last.name, predicate=words, subject_type=ends[0].type,
+            object_type=ends[1].type,
         )  # fmt: skip
-        sentence = text or f"{subject} → {words or type_.name_en} → {object_}"
+        sentence = text or f"{first.name} → {words or type_.name_en} → {last.name}"
         self._parts.remember(Draft(text=sentence, facts=(fact,), source=ORIGIN))
-        ends = self._called(source), self._called(target)
-        if self._relation(*ends, root).validation_status is Validation.REJECTED:
+        source_id, target_id = self._called(source), self._called(target)
+        if self._relation(source_id, target_id, root).validation_status is Validation.REJECTED:
             # Who says it by hand takes back that it is not so.
             self._parts.entities.judge(
-                self._user_id, ends[0], root, ends[1], Validation.UNVALIDATED, by=self._user_id, note=None
+                self._user_id, source_id, root, target_id, Validation.UNVALIDATED, by=self._user_id, note=None
             )
         if weight is None and confidence is None:
-            return self._relation(*ends, root)
-        return self._parts.entities.weigh(self._user_id, ends[0], root, ends[1], weight=weight, confidence=confidence)
+            return self._relation(source_id, target_id, root)
+        return self._parts.entities.weigh(
+            self._user_id, source_id, root, target_id, weight=weight, confidence=confidence
+        )
 
     def weigh(
         self,
@@ -174,14 +204,14 @@ class ByHand:
         order = self._parts.catalogue.relations(self._user_id)
         return order.root(order.named("kind", kind))
 
-    def _end(self, entity: str) -> tuple[str, EntityType | None]:
-        """The first name of an entity and the type it was read with, by which a given fact finds it; new ones as is."""
+    def _end(self, entity: str) -> _End:
+        """An entity by its first name, by which a given fact finds it, and by its types; or a new one."""
         try:
             detail = self._parts.entities.show(self._user_id, self._called(entity))
         except NotFound:
-            return entity, None
-        name = detail.names[0]
-        return name.name, name.type
+            return _End(name=entity)
+        name, held = detail.names[0], detail.entity
+        return _End(name=name.name, type=name.type, types=frozenset(filter(None, (held.type, held.subtype))))
 
     def _relation(self, source: str, target: str, kind: RelationType) -> Relation:
         for each in self._parts.entities.show(self._user_id, source).relations:

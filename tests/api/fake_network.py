@@ -53,7 +53,9 @@ class _Answers:
             for key in ("depth", "hops"):
                 if not 1 <= options.get(key, 1) <= DEPTH_MOST:
                     raise Invalid(key, f"{options[key]} is not within bounds.", allowed=f"1 to {DEPTH_MOST}")
-            cast("Any", self._knowledge).catalogue.relations(self._user_id).asked(options.get("types", ()))
+            catalogue = cast("Any", self._knowledge).catalogue
+            relations, entities = catalogue.relations(self._user_id), catalogue.entities(self._user_id)
+            relations.asked(options.get("types", ()), entities)
             named = [options.get(key) for key in ("entity", "subject", "object", "around")]
             for called in (*named, *(ends if name in ("neighbours", "paths", "timeline", "influence") else ())):
                 if called:

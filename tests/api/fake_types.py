@@ -38,7 +38,7 @@ class _Store:
     def __init__(self, knowledge: FakeTypes) -> None:
         self._knowledge = knowledge
 
-    def read(self, name: str, *, user_id: str) -> list[dict[str, Any]]:
+    def read(self, name: str, *, user_id: str, **_: object) -> list[dict[str, Any]]:
         match name:
             case "types/entity_usage":
                 listed = self._knowledge.entities_of(user_id)

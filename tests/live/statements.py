@@ -168,8 +168,10 @@ _OWN: dict[str, dict[str, object]] = {
     "link/candidates": {"memories": []},
     **{
         f"network/{name}": {
-            "types": ["WORKS_FOR"],
-            "words": ["joined"],
+            "kinds": [
+                {"type": "WORKS_FOR", "words": [], "sources": None, "targets": None},
+                {"type": "HIRED", "words": ["joined"], "sources": ["Organization", "Firm"], "targets": ["Person"]},
+            ],
             "thresholds": {"KNOWS": 0.3},
             "least": 0.3,
             "at": None,
@@ -193,6 +195,7 @@ _OWN: dict[str, dict[str, object]] = {
     "entity/list": {"after": 2**53, "types": ["Concept"], "subtypes": ["Harbour"]},
     "types/store_entity": {"name": "Harbour", "properties": {"name_ja": "港", "parent": "Location"}},
     "types/store_relation": {"name": "TOWS", "properties": {"predicates": ["tow"], "parent": "RELATES_TO"}},
+    "types/relation_usage": {"types": ["KNOWS"], "words": ["joined"]},
     "types/drop_entity": {"name": "Harbour", "parent": "Location", "subtype": None},
     "types/drop_relation": {"name": "TOWS", "parent": "RELATES_TO"},
     "entity/proposals": {"after": 2.0},
@@ -203,7 +206,12 @@ _OWN: dict[str, dict[str, object]] = {
     "reembedding/chunks": {"after": NOW.replace(year=2000), "after_id": ""},
     "reembedding/entities": {"after_id": ""},
     "schema/nested_projects": {"after": ""},
-    "quality/relations": {"thresholds": {"KNOWS": 0.3}, "least": 0.1, "most": 100},
+    "quality/relations": {
+        "kinds": [{"type": "KNOWS", "words": [], "sources": ["Person"], "targets": None}],
+        "thresholds": {"KNOWS": 0.3},
+        "least": 0.1,
+        "most": 100,
+    },
     "quality/entities": {"types": ["Person"], "subtypes": ["Harbour"], "most": 100},
     "quality/mend": {"loops": [], "pruned": []},
     "quality/drop_orphans": {"ids": []},

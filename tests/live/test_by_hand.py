@@ -57,6 +57,24 @@ def test_a_relation_by_hand_is_made_weighed_and_taken_away(knowledge: Knowledge,
         hand.weigh("Ken Sato", "LEADS", "Mia Abe", weight=1.5)
 
 
+@pytest.mark.models
+def test_no_relation_by_hand_ties_what_its_type_may_not(knowledge: Knowledge, user_id: str) -> None:
+    for text in ("Ken Sato met Mia Abe.", "Ken Sato lives in Osaka."):
+        knowledge.remember(user_id, Draft(text=text))
+    ends = {"source_types": ["Person"], "target_types": ["Person"]}
+    knowledge.types(user_id).create_relation("MENTORS", {"parent": "LEADS", **ends})
+    by_hand = knowledge.by_hand(user_id)
+    with pytest.raises(Invalid, match="Person to Person"):
+        by_hand.relate("Ken Sato", "MENTORS", "Osaka")
+    assert by_hand.relate("Ken Sato", "MENTORS", "Mia Abe").predicate == "mentors"
+    by_hand.relate("Mia Abe", "MENTORS", "Noa Kent")
+    assert names_of(knowledge, user_id)["Noa Kent"].type == "Person"
+    knowledge.types(user_id).create_entity("Trainee", {"parent": "Person"})
+    knowledge.types(user_id).change_relation("MENTORS", {"target_types": ["Trainee"]})
+    with pytest.raises(Invalid, match="Person to Trainee"):
+        by_hand.relate("Mia Abe", "MENTORS", "Tom Lee")
+
+
 def test_what_was_set_of_a_relation_goes_with_a_merge(light: Knowledge, user_id: str) -> None:
     light.remember(user_id, Draft(text="Ken Sato leads Acme Corp."))
     light.remember(user_id, Draft(text="Kenji Honda met Mia Abe."))

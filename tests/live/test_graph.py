@@ -178,7 +178,7 @@ def test_figures_of_the_whole_are_those_of_what_was_said(asked: Knowledge, user:
 def test_the_relations_among_some_are_those_between_their_pairs(asked: Knowledge, user: str, store: Store) -> None:
     drawn = asked.network(user).snapshot(limit=8)
     ids = [node.id for node in drawn.nodes]
-    passing = {"types": [], "words": [], "thresholds": {}, "least": 0.0, "at": None, "most": 80}
+    passing = {"kinds": [], "thresholds": {}, "least": 0.0, "at": None, "most": 80}
     among = store.read("network/edges_among", user_id=user, ids=ids, **passing)
     pairs = [list(pair) for pair in combinations(ids, 2)]
     assert store.read("network/edges_between", user_id=user, pairs=pairs, **passing) == among

@@ -65,6 +65,42 @@ def test_what_is_pruned_leads_somewhere_again_once_it_is_sure_enough(broken: Kno
     assert near() == {"Mia Abe"}
 
 
+def test_what_a_type_may_not_tie_leads_nowhere_until_it_may(broken: Knowledge, user_id: str) -> None:
+    types, quality, graph = broken.types(user_id), broken.quality(user_id), broken.graph(user_id)
+
+    def near(kind: str) -> set[str]:
+        return {node.name for node in graph.neighbours("Mia Abe", types=[kind]).nodes}
+
+    def ends() -> int:
+        return sum(each.count for each in quality.check() if each.rule is Rule.ENDS)
+
+    quality.clean()
+    types.change_relation("LEADS", {"target_types": ["Location"]})
+    assert ends() == 1
+    quality.clean()
+    types.change_relation("LEADS", {"target_types": []})
+    assert near("LEADS") == set(), "it was pruned"
+    assert {Rule.ENDS, Rule.PRUNED} & {each.rule for each in quality.check()} == {Rule.PRUNED}
+    quality.clean()
+    assert near("LEADS") == {"Acme Corp"}
+    assert Rule.PRUNED not in {each.rule for each in quality.check()}
+    # An own type below an allowed one may be tied, and what a person confirmed stays.
+    types.change_relation("LEADS", {"target_types": ["Organization"]})
+    assert ends() == 0
+    types.change_relation("LEADS", {"target_types": ["Location"]})
+    broken.by_hand(user_id).weigh("Mia Abe", "LEADS", "Acme Corp", confidence=0.9)
+    assert ends() == 0
+
+
+def test_what_was_pruned_leads_somewhere_once_its_type_asks_for_less(broken: Knowledge, user_id: str) -> None:
+    broken.quality(user_id).clean()
+    broken.types(user_id).change_relation("KNOWS", {"threshold": 0.3})
+    graph = broken.graph(user_id)
+    assert {node.name for node in graph.neighbours("Ken Sato").nodes} == set()
+    broken.quality(user_id).clean()
+    assert {node.name for node in graph.neighbours("Ken Sato").nodes} == {"Mia Abe"}
+
+
 def test_a_running_server_cleans_once_a_week(broken: Knowledge, user_id: str, clock: Clock) -> None:
     broken.clean_due()
     assert Rule.SELF_LOOP in {each.rule for each in broken.quality(user_id).check()}

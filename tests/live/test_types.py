@@ -104,6 +104,41 @@ def test_an_own_type_of_relations_is_told_by_its_words(told: Knowledge, user_id:
         graph.facts(types=["HIRED_BY"])
 
 
+def test_a_relation_of_a_type_ties_only_what_the_type_may_tie(told: Knowledge, user_id: str) -> None:
+    types, graph = told.types(user_id), told.graph(user_id)
+
+    def pairs(kind: str) -> set[tuple[str, str]]:
+        return {(fact.subject, fact.object) for fact in graph.facts(types=[kind]).facts}
+
+    def near(kind: str) -> set[str]:
+        return {node.name for node in graph.neighbours("Acme Corp", types=[kind]).nodes}
+
+    types.create_relation("VISITS", {"predicates": ["met"], "source_types": ["Person"]})
+    assert pairs("VISITS") == {("Ken Sato", "Mia Abe")}
+    assert near("VISITS") == set()
+    assert types.relation("VISITS").usage == 1
+    # A place of an own type is a place: what is told of the type above holds for it.
+    types.create_entity("Harbour town", {"parent": "Location"})
+    told.edit_entity(user_id, names_of(told, user_id)["Lake Town"].id, {"type": "Harbour town"})
+    types.change_relation("VISITS", {"source_types": ["Organization"], "target_types": ["Location"]})
+    assert pairs("VISITS") == {("Acme Corp", "Lake Town")}
+    assert near("VISITS") == {"Lake Town"}
+    types.change_relation("VISITS", {"target_types": ["Harbour town"]})
+    assert near("VISITS") == {"Lake Town"}
+    # What is a kind of it ties no more than it does.
+    types.create_relation("CALLS_AT", {"parent": "VISITS", "predicates": ["met"]})
+    assert pairs("CALLS_AT") == {("Acme Corp", "Lake Town")}
+    assert told.network(user_id).map(types=["CALLS_AT"]).edges[0].periods
+
+
+def test_what_says_the_same_from_either_end_is_held_to_either_order(told: Knowledge, user_id: str) -> None:
+    graph = told.graph(user_id)
+    told.types(user_id).change_relation("KNOWS", {"source_types": ["Location"], "target_types": ["Organization"]})
+    assert {(fact.subject, fact.object) for fact in graph.facts(types=["KNOWS"]).facts} == {("Acme Corp", "Lake Town")}
+    assert {node.name for node in graph.neighbours("Lake Town", types=["KNOWS"]).nodes} == {"Acme Corp"}
+    assert {node.name for node in graph.neighbours("Ken Sato", types=["KNOWS"]).nodes} == set()
+
+
 def test_threshold_and_weight_of_a_type_decide_where_walks_lead(told: Knowledge, user_id: str) -> None:
     graph, types = told.graph(user_id), told.types(user_id)
     before = {node.name: node.weight for node in graph.neighbours("Ken Sato").nodes}

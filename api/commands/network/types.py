@@ -29,8 +29,8 @@ _FORM = "NAME, or NAME:KIND with number, date, yes_no, address or a|b|c; repeat 
 Optional = Annotated[Names, typer.Option("--attribute", help=f"What may be told of its entities: {_FORM}")]
 Required = Annotated[Names, typer.Option("--required", help=f"What must be told of its entities: {_FORM}")]
 Words = Annotated[Names, typer.Option("--word", help="A word that tells a relation of this type; repeat it.")]
-Sources = Annotated[Names, typer.Option("--from", help="Of which type its first end should be; repeat it.")]
-Targets = Annotated[Names, typer.Option("--to", help="Of which type its other end should be; repeat it.")]
+Sources = Annotated[Names, typer.Option("--from", help="Of which type its first end must be; repeat it.")]
+Targets = Annotated[Names, typer.Option("--to", help="Of which type its other end must be; repeat it.")]
 Weight = Annotated[float | None, typer.Option(help="How much it counts in a walk; 0.5: as it is.")]
 Threshold = Annotated[float | None, typer.Option(help="How sure it must be to lead anywhere, 0 to 1.")]
 

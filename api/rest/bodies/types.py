@@ -74,9 +74,9 @@ class RelationTypeChanges(Wire):
     predicates: tuple[str, ...] = Field(default=(), max_length=50)
     """The words of facts that are of this type, as facts are shown with."""
     source_types: tuple[str, ...] = ()
-    """Of which types its first end should be."""
+    """Of which types its first end must be; any without."""
     target_types: tuple[str, ...] = ()
-    """Of which types its other end should be."""
+    """Of which types its other end must be; any without."""
     default_weight: float = 0.5
     """How much it counts in a walk: 0.5 as it is, 1 twice as much."""
     threshold: float = 0.3
