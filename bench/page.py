@@ -63,6 +63,7 @@ def large_map(nodes: int, edges: int, seed: int = 1) -> dict[str, Any]:
         ],
         "total_nodes": nodes,
         "total_edges": edges,
+        "styles": [],
     }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from graph.model.care.quality import Breach, Cleaned, Rule, Severity
+from graph.model.catalogue import RelationStyle
 from graph.model.entities import EntityFact
 from graph.model.network import (
     Bridge,
@@ -92,7 +93,10 @@ TIMELINE = Timeline(
     ),
     total=1,
 )  # fmt: skip
-SNAPSHOT = Snapshot(nodes=(TANAKA, ACME), edges=(_WORKS,), total_nodes=207, total_edges=166)
+_STYLE = RelationStyle(
+    name="WORKS_FOR", type=RelationType.WORKS_FOR, words=(), colour="#4c6ef5", line="solid", arrow="to"
+)
+SNAPSHOT = Snapshot(nodes=(TANAKA, ACME), edges=(_WORKS,), total_nodes=207, total_edges=166, styles=(_STYLE,))
 STATISTICS = NetworkStatistics(
     entities=405, relations=169, by_entity_type={"Person": 61, "Organization": 18},
     by_relation_type={"RELATES_TO": 142, "WORKS_FOR": 3}, density=0.0021, mean_degree=0.83, highest_degree=10,
@@ -140,6 +144,7 @@ MAP = GraphMap(
     ),
     total_nodes=2,
     total_edges=1,
+    styles=(_STYLE,),
 )  # fmt: skip
 QUALITY = (
     Breach(

@@ -35,7 +35,7 @@ export class Drawing {
     this.ended = true;
   }
 
-  /** Nodes {x, y, radius, colour, alpha, name, rank, ring}; edges {from, to (nodes), colour, alpha, width, dash, label, arrow, bend}. */
+  /** Nodes {x, y, radius, colour, alpha, name, rank, ring}; edges {from, to (nodes), colour, alpha, width, dash, label, arrow (to, none, both), bend}. */
   put(nodes, edges) {
     this.nodes = nodes;
     this.edges = edges;
@@ -226,11 +226,12 @@ export class Drawing {
       const length = Math.hypot(bx - ax, by - ay);
       if (length < 40) continue;
       pen.globalAlpha = edge.alpha;
-      if (edge.arrow) {
-        const tip = this.radius(to) + 2;
-        const last = Math.hypot(bx - sx(overX), by - sy(overY));
-        const [ux, uy] = [(bx - sx(overX)) / last, (by - sy(overY)) / last];
-        const [tx, ty] = [bx - ux * tip, by - uy * tip];
+      const points = edge.arrow === "both" ? [[to, bx, by], [from, ax, ay]] : edge.arrow === "to" ? [[to, bx, by]] : [];
+      for (const [end, endX, endY] of points) {
+        const tip = this.radius(end) + 2;
+        const last = Math.hypot(endX - sx(overX), endY - sy(overY));
+        const [ux, uy] = [(endX - sx(overX)) / last, (endY - sy(overY)) / last];
+        const [tx, ty] = [endX - ux * tip, endY - uy * tip];
         pen.fillStyle = edge.colour;
         pen.beginPath();
         pen.moveTo(tx, ty);

@@ -12,6 +12,7 @@ import { colourOf, count, entityType, entityTypes, relationType, relationTypes, 
 const LIMITS = ["100", "300", "1000", "5000"];
 const EXPANDED = 30;
 const TABLE_MOST = 200;
+const LINES = { solid: [], dashed: [12, 4], dotted: [1, 4] };
 const KINDS = ["shortest", "strongest", "recent", "all"];
 const COMMUNITY_COLOURS = ["#4c6ef5", "#e4572e", "#2f9e44", "#ae3ec9", "#f59f00", "#0c8599", "#c2255c", "#5c7c2f", "#a0673b", "#3b5bdb"];
 
@@ -35,6 +36,7 @@ class MapView {
     };
     this.nodes = new Map();
     this.edges = new Map();
+    this.styles = new Map();
     this.selected = null;
     this.path = null;
   }
@@ -84,6 +86,8 @@ class MapView {
       const before = this.nodes.get(node.id);
       this.nodes.set(node.id, { ...timed(node), from: before ? before.from : from, rank: before?.rank ?? this.nodes.size });
     });
+    // By its words, which are in small letters, or by the name of one of the system, which is in large ones.
+    for (const style of map.styles) for (const key of style.words.length ? style.words : [style.name]) if (!this.styles.has(key)) this.styles.set(key, style);
     for (const edge of map.edges) if (this.nodes.has(edge.source) && this.nodes.has(edge.target)) this.edges.set(`${edge.source} ${edge.type} ${edge.target}`, timed(edge));
   }
 
@@ -183,8 +187,14 @@ class MapView {
     for (const node of this.nodes.values()) drawn.set(node.id, { id: node.id, x: node.x, y: node.y, name: node.name, rank: node.rank, radius: 4 + 2.6 * (Math.log1p(node.degree) - least), alpha: 1, colour: "", ring: false });
     this.drawnNodes = drawn;
     const bends = bendsOf([...this.edges.values()]);
-    this.drawnEdges = [...this.edges.values()].map((edge) => ({ edge, from: drawn.get(edge.source), to: drawn.get(edge.target), label: edge.predicate, arrow: edge.directed, bend: bends.get(edge), alpha: 1, colour: "", width: 1, dash: [] }));
+    this.drawnEdges = [...this.edges.values()].map((edge) => ({ edge, from: drawn.get(edge.source), to: drawn.get(edge.target), label: edge.predicate, bend: bends.get(edge), alpha: 1, colour: "", width: 1, dash: [], ...this.lookOf(edge) }));
     this.restyle({ put: true });
+  }
+
+  /** How a relation is drawn: as an own type says whose word tells it, else as its type. */
+  lookOf(edge) {
+    const style = this.styles.get(edge.predicate.toLowerCase()) ?? this.styles.get(edge.type);
+    return style ? { arrow: style.arrow, typeColour: style.colour, line: LINES[style.line] } : { arrow: edge.directed ? "to" : "none", typeColour: "", line: [] };
   }
 
   restyle({ put = false } = {}) {
@@ -214,8 +224,8 @@ class MapView {
       drawn.state = state;
       drawn.alpha = 0.25 + 0.7 * strength(edge);
       drawn.width = 1 + Math.round(2 * edge.weight);
-      drawn.colour = state === "denied" ? warn : line;
-      drawn.dash = state === "ended" ? [6, 4] : state === "denied" ? [2, 3] : [];
+      drawn.colour = state === "denied" ? warn : (colour === "type" && drawn.typeColour) || line;
+      drawn.dash = state === "ended" ? [6, 4] : state === "denied" ? [2, 3] : drawn.line;
       if (changed !== null) {
         const [before, after] = changed;
         if (!before && after) [drawn.colour, drawn.alpha] = [came, 1];

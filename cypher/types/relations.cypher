@@ -4,5 +4,5 @@
 // rows:   type
 MATCH (type:RelationType {user_id: $user_id})
 RETURN type {.name, .name_ja, .name_en, .description, .parent, .predicates, .source_types, .target_types,
-             .default_weight, .threshold, .colour, .line} AS type
+             .default_weight, .threshold, .colour, .line, .arrow} AS type
 ORDER BY type.name

@@ -8,11 +8,18 @@ from typing import Any
 from graph.catalogue.order import EntityTypes, RelationTypes
 from graph.db.row import Row
 from graph.db.store import Store
-from graph.db.type_catalogue import ENTITY_TYPES, RELATION_TYPES
+from graph.db.type_catalogue import ENTITY_TYPES, RELATION_TYPES, RelationTypeRow
 from graph.db.values import value_of
 from graph.model.catalogue import EntityKind, RelationKind, TypeAttribute
 
 _DERIVED = frozenset({"name", "level", "system", "changed", "usage", "directed", "symmetric", "transitive"})
+
+
+def _arrow(row: RelationTypeRow | RelationKind) -> str:
+    """The arrow of what is directed, where nobody asked for another."""
+    return "to" if row.directed else "none"
+
+
 SYSTEM_ENTITIES = tuple(
     EntityKind(
         name=str(row.name), name_ja=row.name_ja, name_en=row.name_en, description=row.description, icon=row.icon,
@@ -24,7 +31,7 @@ SYSTEM_RELATIONS = tuple(
     RelationKind(
         name=str(row.name), name_ja=row.name_ja, name_en=row.name_en, directed=row.directed, symmetric=row.symmetric,
         transitive=row.transitive, default_weight=row.default_weight, threshold=row.threshold, colour=row.colour,
-        line=row.line, system=True,
+        line=row.line, arrow=_arrow(row), system=True,
     )
     for row in RELATION_TYPES
 )  # fmt: skip
@@ -75,8 +82,9 @@ def _placed(kind: RelationKind, order: RelationTypes) -> RelationKind:
     chain = order.chain(kind.name)
     top = chain[-1]
     return replace(
-        kind, level=len(chain) - 1, directed=top.directed, symmetric=top.symmetric, transitive=top.transitive
-    )
+        kind, level=len(chain) - 1, directed=top.directed, symmetric=top.symmetric, transitive=top.transitive,
+        arrow=kind.arrow or _arrow(top),
+    )  # fmt: skip
 
 
 def _given(row: Mapping[str, Any]) -> Row:

@@ -4,12 +4,12 @@ Restaurant → Shop → Location        asking for Location or Shop finds a Rest
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from graph.errors import Invalid
-from graph.model.catalogue import EntityKind, RelationKind, TypeAttribute
+from graph.model.catalogue import EntityKind, RelationKind, RelationStyle, TypeAttribute
 from graph.model.types import EntityType, RelationType
 
 Kind = TypeVar("Kind", EntityKind, RelationKind)
@@ -120,6 +120,21 @@ class RelationTypes(TypeOrder[RelationKind]):
         """The types of the system that may not tie everything."""
         named = [kind.name for kind in self.kinds.values() if kind.system and any(self.ends(kind.name))]
         return tuple(each for name in named for each in self.between(name, types))
+
+    def styles(self, roots: Collection[RelationType]) -> tuple[RelationStyle, ...]:
+        """How relations of these types of the system are drawn, and those that own types tell by their words.
+
+        The finest types come first: the first that a relation is of draws it.
+        """
+        kinds = sorted(self.kinds.values(), key=lambda kind: kind.level if not kind.system else -1, reverse=True)
+        drawn = (kind for kind in kinds if (kind.predicates if not kind.system else RelationType(kind.name) in roots))
+        return tuple(
+            RelationStyle(
+                name=kind.name, type=self.root(kind), words=kind.predicates, line=kind.line, arrow=kind.arrow,
+                colour=next((each.colour for each in self.chain(kind.name) if each.colour), ""),
+            )
+            for kind in drawn
+        )  # fmt: skip
 
     def thresholds(self) -> dict[str, float]:
         """How sure a relation of each type of the system must be."""

@@ -19,12 +19,12 @@ ATTRIBUTES_MOST = 50
 LEVELS_MOST = 8
 _NAME = re.compile(r"\w[\w \-]*")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_LINES = ("solid", "dashed", "dotted")
+_DRAWN = {"line": ("solid", "dashed", "dotted"), "arrow": ("to", "none", "both")}
 _SHOWN = frozenset({"name_ja", "name_en", "description", "icon", "colour"})
 ENTITY_FIELDS = _SHOWN | {"parent", "attributes"}
 """What a person says of a type of entities."""
 RELATION_FIELDS = (_SHOWN - {"icon"}) | {
-    "parent", "predicates", "source_types", "target_types", "default_weight", "threshold", "line",
+    "parent", "predicates", "source_types", "target_types", "default_weight", "threshold", "line", "arrow",
 }  # fmt: skip
 """What a person says of a type of relations. Whether it is directed, symmetric, transitive its parent tells."""
 _FIXED = frozenset({"parent", "predicates"})
@@ -136,9 +136,9 @@ def _checked(field: str, value: object, kind: Kind, order: TypeOrder[Kind], type
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
                 raise Invalid(field, "it is out of range.", allowed="a number from 0 to 1")
             return float(value)
-        case "line":
-            if value not in _LINES:
-                raise Invalid(field, "there is no such line.", allowed=", ".join(_LINES))
+        case "line" | "arrow":
+            if value not in _DRAWN[field]:
+                raise Invalid(field, f"there is no such {field}.", allowed=", ".join(_DRAWN[field]))
             return value
         case "colour":
             if not isinstance(value, str) or not _COLOUR.fullmatch(value):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from graph.model.types import RelationType
+
 
 class AttributeKind(StrEnum):
     """What the value of an attribute is."""
@@ -60,7 +62,7 @@ class RelationKind:
     A fact that is told by one of these words is of this type, whatever type reading gave it. `threshold` is how sure a
     relation must be before it leads anywhere and cleaning leaves it, `default_weight` how much it counts in a walk, as
     it is with 0.5. `source_types` and `target_types` are what its ends must be, those of the type
-    above where it has none.
+    above where it has none. `arrow` is that of a line that draws it: to the other end, none or both.
     """
 
     name: str
@@ -79,9 +81,25 @@ class RelationKind:
     threshold: float = 0.3
     colour: str = ""
     line: str = "solid"
+    arrow: str = ""
     system: bool = False
     changed: bool = False
     usage: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelationStyle:
+    """How relations of a type are drawn: those told by one of the `words`, without words all of the system's type.
+
+    `line` is solid, dashed or dotted; `arrow` points to the other end, to neither or to both (to, none, both).
+    """
+
+    name: str
+    type: RelationType
+    words: tuple[str, ...]
+    colour: str
+    line: str
+    arrow: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from graph.model.catalogue import RelationStyle
 from graph.model.entities import EntityFact
 from graph.model.types import EntityType, RelationType
 
@@ -171,6 +172,7 @@ class Snapshot:
     edges: tuple[NetworkEdge, ...]
     total_nodes: int
     total_edges: int
+    styles: tuple[RelationStyle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +234,7 @@ class GraphMap:
     edges: tuple[MapEdge, ...]
     total_nodes: int
     total_edges: int
+    styles: tuple[RelationStyle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

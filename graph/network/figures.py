@@ -64,7 +64,10 @@ class GraphFigures:
         nodes = tuple(self._drawn(network, int(place), float(ranks[place])) for place in chosen)
         passing = self._reader.passing(types, min_confidence, at)
         edges = self._reader.edges([node.id for node in nodes], passing, pairs_among(network, chosen))
-        return Snapshot(nodes=nodes, edges=edges, total_nodes=len(tied), total_edges=len(network.kinds))
+        return Snapshot(
+            nodes=nodes, edges=edges, total_nodes=len(tied), total_edges=len(network.kinds),
+            styles=self._reader.styles(edges),
+        )  # fmt: skip
 
     def map(
         self,

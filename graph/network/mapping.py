@@ -55,6 +55,7 @@ def drawn_map(
         periods=_PERIODS,
     )
     facts = _by_relation(rows_of_facts)
+    drawn = tuple(_edge(row, facts.get(_relation(row), ())) for row in edges)
     return GraphMap(
         nodes=tuple(
             value_of(
@@ -66,7 +67,8 @@ def drawn_map(
             for identity, place in zip(ids, chosen, strict=True)
             if identity in places
         ),
-        edges=tuple(_edge(row, facts.get(_relation(row), ())) for row in edges),
+        edges=drawn,
+        styles=reader.styles(drawn),
         total_nodes=int(passes.sum()),
         total_edges=int((passes[network.sources] & passes[network.targets]).sum()),
     )  # fmt: skip

@@ -1,6 +1,6 @@
 """Reads the graph of one user as values: nodes and edges by id, the ties around some nodes, and the whole as arrays."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, TypeVar
@@ -15,7 +15,8 @@ from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.values import value_of
 from graph.errors import Invalid
-from graph.model.network import NetworkEdge, NetworkNode
+from graph.model.catalogue import RelationStyle
+from graph.model.network import MapEdge, NetworkEdge, NetworkNode
 from graph.model.types import EntityType
 from graph.network.cache import VersionedCache
 from graph.network.measures import Network
@@ -77,6 +78,10 @@ class GraphReader:
         return {
             "kinds": asked, "thresholds": thresholds, "least": checked_confidence(least or 0.0), "at": in_utc("at", at),
         }  # fmt: skip
+
+    def styles(self, edges: Collection[NetworkEdge | MapEdge]) -> tuple[RelationStyle, ...]:
+        """How some relations are drawn."""
+        return self._catalogue.relations(self.user_id).styles({edge.type for edge in edges})
 
     def weights(self) -> dict[str, float]:
         """How much a tie of each type counts in a walk."""

@@ -158,6 +158,24 @@ def test_threshold_and_weight_of_a_type_decide_where_walks_lead(told: Knowledge,
     assert {node.name for node in graph.neighbours("Ken Sato").nodes} == before.keys()
 
 
+def test_a_type_is_drawn_by_its_colour_line_and_arrow(told: Knowledge, user_id: str) -> None:
+    types, network = told.types(user_id), told.network(user_id)
+    types.create_relation(
+        "HIRED_BY", {"predicates": ["joined"], "parent": "MEMBER_OF", "line": "dashed", "arrow": "none"}
+    )
+    types.change_relation("KNOWS", {"colour": "#112233", "arrow": "both"})
+    for styles in (network.map().styles, network.snapshot().styles):
+        own, *system = styles
+        assert (own.name, own.type, own.words, own.line, own.arrow) == (
+            "HIRED_BY", "MEMBER_OF", ("joined",), "dashed", "none",
+        )  # fmt: skip
+        assert {style.name: (style.colour, style.arrow) for style in system} == {
+            "KNOWS": ("#112233", "both"), "LEADS": (own.colour, "to"), "WORKS_FOR": (own.colour, "to"),
+        }  # fmt: skip
+    with pytest.raises(Invalid, match="to, none, both"):
+        types.change_relation("KNOWS", {"arrow": "back"})
+
+
 @pytest.mark.parametrize(
     ("method", "given", "error"),
     [

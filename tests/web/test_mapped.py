@@ -111,6 +111,21 @@ def test_a_dot_is_picked_by_the_pointer_and_shows_what_ties_it(opened: Opened) -
     assert page.evaluate("enishiMap.drawing.camera.x") < x
 
 
+def test_relations_are_drawn_as_their_types_say(opened: Opened, knowledge: Knowledge, changed_user: str) -> None:
+    types = knowledge.types(changed_user)
+    types.change_relation("WORKS_FOR", {"colour": "#123456", "line": "dotted", "arrow": "both"})
+    types.create_relation("RANG", {"predicates": ["call"], "colour": "#654321", "line": "dashed"})
+    looks = """() => Object.fromEntries(enishiMap.drawnEdges.map(({ edge, colour, dash, arrow }) =>
+        [edge.predicate, [colour, dash.length, arrow]]))"""
+    page = opened("/map", search=f"?user={changed_user}")
+    whole(page)
+    drawn = page.evaluate(looks)
+    assert drawn["work for"] == ["#123456", 2, "both"]
+    assert drawn["call"] == ["#654321", 2, "to"]
+    page.get_by_label("Colours").select_option("community")
+    assert page.evaluate(looks)["call"][0] != "#654321"
+
+
 def test_expanding_shows_more_and_collapsing_puts_it_away(opened: Opened) -> None:
     page = opened("/map?around=Emily&limit=100")
     whole(page)

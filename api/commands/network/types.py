@@ -28,6 +28,8 @@ Icon = Annotated[Text, typer.Option(help="The name of an icon, such as map-pin."
 _FORM = "NAME, or NAME:KIND with number, date, yes_no, address or a|b|c; repeat it."
 Optional = Annotated[Names, typer.Option("--attribute", help=f"What may be told of its entities: {_FORM}")]
 Required = Annotated[Names, typer.Option("--required", help=f"What must be told of its entities: {_FORM}")]
+Line = Annotated[Text, typer.Option(help="How a relation is drawn: solid, dashed or dotted.")]
+Arrow = Annotated[Text, typer.Option(help="Where a drawn relation points: to, none or both.")]
 Words = Annotated[Names, typer.Option("--word", help="A word that tells a relation of this type; repeat it.")]
 Sources = Annotated[Names, typer.Option("--from", help="Of which type its first end must be; repeat it.")]
 Targets = Annotated[Names, typer.Option("--to", help="Of which type its other end must be; repeat it.")]
@@ -76,11 +78,14 @@ def add(
     target: Targets = None,
     weight: Weight = None,
     threshold: Threshold = None,
+    line: Line = None,
+    arrow: Arrow = None,
 ) -> None:
     """Make a type of your own, a kind of another one. Give it to an entity by `enishi entities retype`."""
     changes = _changes(
-        parent, ja, en, describe, colour, icon, attribute, required, word, source, target, weight, threshold
-    )
+        parent, ja, en, describe, colour, icon, attribute, required, word, source, target, weight, threshold, line,
+        arrow,
+    )  # fmt: skip
     with call.knowledge() as knowledge:
         types = knowledge.types(call.user)
         kind = types.create_relation(name, changes) if relation else types.create_entity(name, changes)
@@ -105,11 +110,14 @@ def change(
     target: Targets = None,
     weight: Weight = None,
     threshold: Threshold = None,
+    line: Line = None,
+    arrow: Arrow = None,
 ) -> None:
     """Change a type; of the system's for you alone. Attributes and words are given whole, in place of those before."""
     changes = _changes(
-        parent, ja, en, describe, colour, icon, attribute, required, word, source, target, weight, threshold
-    )
+        parent, ja, en, describe, colour, icon, attribute, required, word, source, target, weight, threshold, line,
+        arrow,
+    )  # fmt: skip
     with call.knowledge() as knowledge:
         types = knowledge.types(call.user)
         kind = types.change_relation(name, changes) if relation else types.change_entity(name, changes)
@@ -145,6 +153,8 @@ def _changes(
     target: list[str] | None,
     weight: float | None,
     threshold: float | None,
+    line: str | None,
+    arrow: str | None,
 ) -> dict[str, object]:
     attributes = [
         _attribute(text, required=must)
@@ -154,7 +164,8 @@ def _changes(
     given = {
         "parent": parent, "name_ja": ja, "name_en": en, "description": describe, "colour": colour, "icon": icon,
         "attributes": attributes or None, "predicates": word or None, "source_types": source or None,
-        "target_types": target or None, "default_weight": weight, "threshold": threshold,
+        "target_types": target or None, "default_weight": weight, "threshold": threshold, "line": line,
+        "arrow": arrow,
     }  # fmt: skip
     return {name: value for name, value in given.items() if value is not None}
 
@@ -184,7 +195,7 @@ def _block(kind: "EntityKind | RelationKind") -> Block:
         usage = screen.several(kind.usage, "fact")
         lists = ", ".join(kind.predicates)
     of_relations = () if isinstance(kind, EntityKind) else (
-        f"threshold {kind.threshold:g}, weight {kind.default_weight:g}",
+        f"threshold {kind.threshold:g}, weight {kind.default_weight:g}", f"drawn {kind.line}, arrow {kind.arrow}",
         " → ".join(", ".join(ends) or "any" for ends in (kind.source_types, kind.target_types))
         if kind.source_types or kind.target_types else "",
     )  # fmt: skip

@@ -84,6 +84,8 @@ class RelationTypeChanges(Wire):
     colour: str = ""
     line: str = "solid"
     """solid, dashed or dotted."""
+    arrow: str = ""
+    """to, none or both: to the other end, to neither or to both."""
 
 
 class NewRelationType(RelationTypeChanges):
@@ -100,6 +102,6 @@ ENTITY_TYPE = EntityKind(
 )  # fmt: skip
 RELATION_TYPE = RelationKind(
     name="MENTORS", name_ja="指導", name_en="mentors", parent="LEADS", level=1, predicates=("mentor", "指導する"),
-    source_types=("Person",), target_types=("Person",), usage=4,
+    source_types=("Person",), target_types=("Person",), arrow="to", usage=4,
 )  # fmt: skip
 TYPE_REMOVED = TypeRemoved(name="Restaurant", parent="Location", entities=3)
