@@ -13,6 +13,7 @@ from api.rest.wire import Batch, ItemProblem, Withdrawn
 from graph.db.verdicts import Verdict
 from graph.errors import Invalid
 from graph.model.care.reembedding import ModelName, Stage, VectorsState
+from graph.model.care.vectors import VectorOrigin, VectorSource
 from graph.model.context import Citation, Context, ContextOrder
 from graph.model.entities import (
     Entity,
@@ -281,6 +282,10 @@ ENTITY_DETAIL = EntityDetail(
     ),
     importance=6.4,
     use_count=3,
+    vector=VectorOrigin(
+        model="e5-small", version="0.3.0", dimensions=384, source=VectorSource.NAME_AND_PASSAGES, passages=4,
+        made_at=_SEEN,
+    ),
 )  # fmt: skip
 ENTITY_HITS = (
     EntityHit(

@@ -1,11 +1,11 @@
 // What is indexed of one memory: itself, how many chunks, what it describes, and which memories it is linked with.
 // mode:   read
 // params: user_id, id, limit
-// rows:   memory, chunks, described, links_to, links_from
+// rows:   memory, chunks, described, links_to, links_from, embedded
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 CALL (memory) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
-  RETURN count(chunk) AS chunks
+  RETURN count(chunk) AS chunks, count(chunk.embedding) AS embedded
 }
 CALL (memory) {
   MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:DESCRIBES]->(entity:Entity {user_id: $user_id})
@@ -35,4 +35,4 @@ CALL (memory) {
   LIMIT $limit
   RETURN collect(other.id) AS links_from
 }
-RETURN memory {.*} AS memory, chunks, described, links_to, links_from
+RETURN memory {.*} AS memory, chunks, described, links_to, links_from, embedded

@@ -1,10 +1,11 @@
 // One entity: its names, whom it may mean and who may mean it, its relations and latest facts, its proposals.
 // mode:   read
-// params: user_id, id, limit, latest, lemmas, prefixes, types, telling_most, never
-// rows:   entity, names, may_be, meant_by, relations, facts, telling, fact_count, memories, memory_count, weights, proposals, apart, given
+// params: user_id, id, limit, latest, lemmas, prefixes, types, telling_most, never, passages_most
+// rows:   entity, names, may_be, meant_by, relations, facts, telling, fact_count, memories, memory_count, weights, proposals, apart, given, passages
 MATCH (entity:Entity {id: $id, user_id: $user_id})
 RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes, .mention_count, .confidence,
-               .validation_status, .edited, .first_seen, .last_seen, .merged_from} AS entity,
+               .validation_status, .edited, .first_seen, .last_seen, .merged_from, .embedded_at, .to_embed,
+               embedded: entity.embedding IS NOT NULL} AS entity,
        COLLECT {
          MATCH (name:Name)-[belongs:NAMES]->(entity)
          WITH name, belongs
@@ -116,4 +117,11 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          WHERE alias.name IS NOT NULL AND alias.name <> entity.name
          RETURN DISTINCT alias.name AS given
          ORDER BY given
-       } AS given
+       } AS given,
+       COUNT {
+         MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
+         WHERE chunk.embedding IS NOT NULL
+         WITH DISTINCT chunk
+         LIMIT $passages_most
+         RETURN chunk
+       } AS passages

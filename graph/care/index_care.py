@@ -19,6 +19,7 @@ from graph.db.importance.memory_weights import MemoryWeigher
 from graph.db.rows import keywords_of
 from graph.db.store import Store
 from graph.db.values import value_of
+from graph.db.vector_origin import origin_of
 from graph.errors import EnishiError, Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import choice
@@ -35,9 +36,12 @@ from graph.model.care.index import (
     Updated,
     UpdateKind,
 )
+from graph.model.care.vectors import VectorSource
 from graph.write.edit import MemoryEditor
 from graph.write.forget import MemoryEraser
 
+_EMBEDDED_AT: Final = ("stored_at", "worded_at", "understood_at", "indexed_at")
+"""When the vectors of a memory may have been made: the last of these."""
 _TIES_MOST: Final = 100
 _INDEX_FOLDER: Final = ("databases", "neo4j")
 
@@ -78,6 +82,8 @@ class IndexCare:
         memory = row["memory"]
         text = memory["text"]
         named = {name: memory.get(name) or None for name in ("session_id", "project", "category")}
+        made = max((memory[name] for name in _EMBEDDED_AT if memory.get(name) is not None), default=None)
+        source = VectorSource.TALK if named["session_id"] and memory.get("speaker") else VectorSource.TEXT
         topics = dict.fromkeys(topic for topic in (named["project"], named["category"], *row["described"]) if topic)
         keywords = tuple(
             KeywordUse(
@@ -89,6 +95,7 @@ class IndexCare:
             IndexEntry, memory, memory_id=memory["id"], topics=tuple(topics), keywords=keywords,
             words=memory.get("word_count") or 0, characters=len(text), text_bytes=byte_count(text),
             chunks=row["chunks"],
+            vectors=origin_of(self._store, source, row["embedded"], made) if row["embedded"] else None,
             links_to=tuple(row["links_to"]), links_from=tuple(row["links_from"]), addresses=addresses_in(text), **named,
         )  # fmt: skip
 

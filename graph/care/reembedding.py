@@ -34,9 +34,10 @@ from graph.errors import Conflict, Invalid, Misconfigured, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.lifecycle.packing import with_text
 from graph.model.care.reembedding import ModelName, Reembedded, Stage, VectorsState
+from graph.model.care.vectors import PASSAGES_MOST
 from graph.model.extraction import Chunk, DraftReading, Embedded, Vector
 from graph.rotation.due import users_of
-from graph.write.entity_vectors import CHUNKS_MOST, entity_text, entity_vector
+from graph.write.entity_vectors import entity_text, entity_vector
 from graph.write.turn_smoothing import Turn, averaged
 
 _LOG: Final = logging.getLogger(__name__)
@@ -192,7 +193,7 @@ class Reembedding:
                 gathered = []
         self._write_chunks(target, user_id, gathered)
         after_id = ""
-        given: Row = {"user_id": user_id, "limit": self._batch, "most": CHUNKS_MOST}
+        given: Row = {"user_id": user_id, "limit": self._batch, "most": PASSAGES_MOST}
         while rows := store.read("reembedding/entities", after_id=after_id, **given):
             after_id = rows[-1]["id"]
             self._write_entities(target, user_id, rows)
@@ -288,7 +289,9 @@ class Reembedding:
             for row, name in zip(rows, names, strict=True)
         ]  # fmt: skip
         forgot_at = min(row["forgot_at"] for row in rows)
-        written = store.write("reembedding/write_entities", user_id=user_id, forgot_at=forgot_at, made=made)
+        written = store.write(
+            "reembedding/write_entities", user_id=user_id, forgot_at=forgot_at, made=made, now=self._clock()
+        )
         self._entities_made += int(written[0]["entities"]) if written else 0
         self._tell()
 

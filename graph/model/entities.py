@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from graph.model.arguments import Argument
+from graph.model.care.vectors import VectorOrigin
 from graph.model.types import EntityType, RelationType, Status, Validation
 
 
@@ -153,7 +154,7 @@ class EntityDetail:
     `facts` and `memories` are the latest of as many as `fact_count` and `memory_count` tell; `merged_from` and `apart`
     are ids; `given` are the aliases that a person gave. `attributes` were set by hand; `read_attributes` are what facts
     that hold tell of those that nobody set. `importance` is that of the most important active memory that mentions it,
-    `use_count` how often active memories that mention it were used.
+    `use_count` how often active memories that mention it were used. `vector`: where its vector comes from.
     """
 
     entity: Entity
@@ -172,6 +173,7 @@ class EntityDetail:
     read_attributes: tuple[ReadAttribute, ...] = ()
     importance: float = 0.0
     use_count: int = 0
+    vector: VectorOrigin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

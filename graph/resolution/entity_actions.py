@@ -18,12 +18,14 @@ from graph.db.row import Row
 from graph.db.rows import NEVER
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
+from graph.db.vector_origin import vector_of
 from graph.db.verdicts import note_of, verdict_row
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import plain
 from graph.journal.journal import Journal
 from graph.journal.tombstones import lifted, raised, relation_keys
+from graph.model.care.vectors import PASSAGES_MOST
 from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
 from graph.model.life.journal import Act
 from graph.model.types import PROPER_TYPES, EntityType, RelationType, Validation
@@ -129,13 +131,19 @@ class Entities:
 
     def show(self, user_id: str, entity_id: str) -> EntityDetail:
         """One entity with all that is known of it. Raises NotFound."""
-        given: Row = {"limit": _RELATIONS_MOST, "latest": _LATEST, "telling_most": _TELLING_MOST, "never": NEVER}
+        given: Row = {
+            "limit": _RELATIONS_MOST,
+            "latest": _LATEST,
+            "telling_most": _TELLING_MOST,
+            "never": NEVER,
+            "passages_most": PASSAGES_MOST,
+        }
         rows = self._store.read("entity/show", user_id=user_id, id=entity_id, **given, **asked_facts())
         if not rows:
             raise NotFound("entity", entity_id)
         detail = detail_of(rows[0])
         read = attributes_read(entity_id, detail.entity.type, detail.attributes.keys(), rows[0]["telling"])
-        return replace(detail, read_attributes=read)
+        return replace(detail, read_attributes=read, vector=vector_of(rows[0], self._store))
 
     def called(self, user_id: str, called: str) -> str:
         """The id of the one entity that an id, how it begins, a name or an alias means.

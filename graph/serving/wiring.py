@@ -99,7 +99,7 @@ class Wiring:
         self.types = TypeParts(store=store, catalogue=Catalogue(store), journal=journal, clock=clock)
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id, journal, self.types.catalogue)
         self.networks = Networks(store, self.entities.called, self.types.catalogue, settings.network)
-        self.vectors = EntityVectors(store, extractor)
+        self.vectors = EntityVectors(store, extractor, clock)
         self.forgetting = MemoryEraser(store, extractor, resolver, clock, journal)
         self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, settings, clock, journal)
         self.merging = MemoryMerger(store, self.editing, journal, weighing.access, clock)

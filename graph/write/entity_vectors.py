@@ -1,6 +1,7 @@
 """Makes the vectors of entities in the background, from their names, descriptions and newest chunks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -8,14 +9,13 @@ import numpy as np
 from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.store import Store
 from graph.extractor import Extractor
+from graph.model.care.vectors import PASSAGES_MOST
 from graph.model.extraction import Vector
 
 BATCH = 100
 """Entities that are read and written at once."""
 NAME_SHARE = 0.7
 """How much of an entity's vector its name and description are; the rest is the mean of its chunks."""
-CHUNKS_MOST = 20
-"""Chunks whose mean counts, the newest."""
 
 
 class EntityVectors:
@@ -24,11 +24,12 @@ class EntityVectors:
     An entity carries `to_embed` from when it is named, mentioned or described otherwise until its vector says so.
     """
 
-    def __init__(self, store: Store, extractor: Extractor) -> None:
+    def __init__(self, store: Store, extractor: Extractor, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._extractor = extractor
+        self._clock = clock
         self.queue = BackgroundQueue(
-            lambda user_id, limit: store.read("entity/unembedded", user_id=user_id, limit=limit, most=CHUNKS_MOST),
+            lambda user_id, limit: store.read("entity/unembedded", user_id=user_id, limit=limit, most=PASSAGES_MOST),
             self._embed,
             batch=BATCH,
         )
@@ -45,7 +46,7 @@ class EntityVectors:
         ]  # fmt: skip
         # The oldest: a row that was read later may know of a forgetting that an earlier one does not.
         forgot_at = min(row["forgot_at"] for row in rows)
-        written = self._store.write("entity/embed", user_id=user_id, forgot_at=forgot_at, made=made)
+        written = self._store.write("entity/embed", user_id=user_id, forgot_at=forgot_at, made=made, now=self._clock())
         return Round(taken=int(written[0]["unmarked"]) if written else 0)
 
 

@@ -40,6 +40,7 @@ _OWN = frozenset(
         # The id of an entity, which is new in every graph.
         "holder",
         "understood_at",
+        "embedded_at",
         "version",
         "duplicate_of",
         "was",

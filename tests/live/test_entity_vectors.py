@@ -1,15 +1,19 @@
 """What entities mean as vectors: their name, and what is said where they occur."""
 
+from datetime import timedelta
 from typing import Any
 
 import numpy as np
 from neo4j import Driver
 
 from graph.knowledge import Knowledge
+from graph.model.care.index import UpdateKind
+from graph.model.care.vectors import VectorOrigin, VectorSource
 from graph.model.draft import Draft
+from graph.model.filters import Filters
 from graph.write.entity_vectors import NAME_SHARE, entity_vector
-from tests.live.conftest import START
-from tests.live.plain_extractor import vector_of
+from tests.live.conftest import START, Clock
+from tests.live.plain_extractor import MODEL, vector_of
 from tests.live.test_forgetting import remembered
 
 ABOUT_ADA = ("Ada Byron met Mia Abe.", "Ada Byron joined Acme Corp.")
@@ -98,3 +102,41 @@ def test_a_name_and_a_description_that_a_person_gives_count(light: Knowledge, us
     found = entities(driver, user_id)["Countess Lovelace"]["embedding"]
     name = vector_of("Countess Lovelace: wrote the first program")
     assert close(found, entity_vector(name, chunk_vectors(driver, user_id, "Countess Lovelace")))
+
+
+def test_a_vector_tells_of_what_model_of_what_and_when_it_was_made(
+    light: Knowledge, user_id: str, clock: Clock
+) -> None:
+    first, *_ = told(light, user_id, *ABOUT_ADA)
+    ada = light.entity_called(user_id, "Ada Byron")
+    assert light.entity(user_id, ada).vector is None, "it is made in the background"
+    made(light)
+    of_ada = light.entity(user_id, ada).vector
+    assert of_ada == VectorOrigin(
+        model=MODEL.name, version=MODEL.version, dimensions=MODEL.dimensions, source=VectorSource.NAME_AND_PASSAGES,
+        passages=2, made_at=clock.now,
+    )  # fmt: skip
+    made_at = clock.now
+    clock.now += timedelta(days=1)
+    told(light, user_id, "Ada Byron met Leo Mori.")
+    waiting = light.entity(user_id, ada).vector
+    assert waiting is not None
+    assert (waiting.outdated, waiting.made_at) == (True, made_at)
+    made(light)
+    anew = light.entity(user_id, ada).vector
+    assert anew is not None
+    assert (anew.outdated, anew.made_at, anew.passages) == (False, clock.now, 3)
+    # Of a memory whose chunks were embedded when it was understood.
+    assert light.index(user_id).entry(first).vectors == VectorOrigin(
+        model=MODEL.name, version=MODEL.version, dimensions=MODEL.dimensions, source=VectorSource.TEXT, passages=1,
+        made_at=made_at,
+    )  # fmt: skip
+    light.index(user_id).update(UpdateKind.FULL)
+    renewed = light.index(user_id).entry(first).vectors
+    assert renewed is not None
+    assert renewed.made_at == clock.now
+    light.remember(user_id, Draft(text="Noa Kent met Ada Byron.", speaker="Noa", session_id="s"))
+    (turn,) = light.recall(user_id, "Noa Kent", filters=Filters(session_id="s")).hits
+    talk = light.index(user_id).entry(turn.memory.id).vectors
+    assert talk is not None
+    assert talk.source is VectorSource.TALK

@@ -183,7 +183,7 @@ def test_taking_back_what_was_inferred_leaves_what_was_stated(
     light: Knowledge, store: Store, user_id: str, driver: Driver
 ) -> None:
     first = remembered(light, user_id, (*SAID, MOVED))[0]
-    EntityVectors(store, PlainExtractor()).queue.user(user_id)
+    EntityVectors(store, PlainExtractor(), lambda: START).queue.user(user_id)
     assert light.withdraw(user_id) == 1
     before = graph_of(driver, user_id, leave_out=RUNS | {"to_infer"})
     light.infer(user_id)

@@ -10,6 +10,7 @@ from api.commands.call import Call
 from api.commands.options import TIDY, Cursor, Limit, MemoryId, command
 from api.commands.terminal import screen, tables
 from api.commands.terminal.blocks import Block, Paragraph
+from api.commands.terminal.tables import origin_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,6 +163,7 @@ def _entry_shown(entry: "IndexEntry") -> Group:
             Paragraph(entry.title), Paragraph(sizes, "dim"), Paragraph(", ".join(entry.topics), "dim"),
             Paragraph(links, "dim"), *(Paragraph(address, "dim") for address in entry.addresses),
             Paragraph(f"content {entry.content_hash}", "dim"),
+            Paragraph("" if entry.vectors is None else f"vectors: {origin_text(entry.vectors)}", "dim"),
         ],
     )  # fmt: skip
     return Group(

@@ -15,6 +15,7 @@ from graph.model.arguments import shown_end
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from graph.model.care.vectors import VectorOrigin
     from graph.model.entities import (
         Entity,
         EntityDetail,
@@ -478,9 +479,20 @@ def entity_fields(detail: "EntityDetail") -> "list[tuple[str, object]]":
         ("sure", f"{entity.confidence:.2f}"),
         ("seen", " to ".join(dict.fromkeys(seen))),
         ("set by hand", ", ".join(entity.edited)),
+        ("vector", "" if detail.vector is None else origin_text(detail.vector)),
         ("merged into it", ", ".join(detail.merged_from)),
         ("kept apart from", ", ".join(detail.apart)),
     ]
+
+
+def origin_text(origin: "VectorOrigin") -> str:
+    """Where vectors come from: "multilingual-e5-small 0.3.0, 384 numbers, of name and passages (4), 2026-11-27"."""
+    made = "" if origin.made_at is None else f", {day(origin.made_at)}"
+    source = origin.source.value.replace("_", " ")
+    waits = ", to be made anew" if origin.outdated else ""
+    return (
+        f"{origin.model} {origin.version}, {origin.dimensions} numbers, of {source} ({origin.passages:,}){made}{waits}"
+    )
 
 
 def name_text(name: "EntityName") -> str:

@@ -22,6 +22,7 @@ from graph.model.care.index import (
     Updated,
     UpdateKind,
 )
+from graph.model.care.vectors import VectorOrigin, VectorSource
 from graph.model.types import Status
 
 
@@ -54,6 +55,9 @@ ENTRY = IndexEntry(
     keywords=(KeywordUse(word="Osaka", count=2, weight=2.0, snippets=("moved to Osaka in",)),),
     words=9, characters=52, text_bytes=52, chunks=1, links_to=(), links_from=("01M8CG0WJ5TNRB32HWENR9SJA8",),
     addresses=("https://example.org/flat",), created_at=_AT, updated_at=_AT, indexed_at=_AT, project="home/osaka",
+    vectors=VectorOrigin(
+        model="e5-small", version="0.3.0", dimensions=384, source=VectorSource.TEXT, passages=1, made_at=_AT
+    ),
 )  # fmt: skip
 KEYWORD = KeywordSummary(key="osaka", word="Osaka", frequency=14, memories=9, importance_weight=1.12)
 KEYWORDS = KeywordPage(keywords=(KEYWORD,), total=312, next_cursor="1")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from graph.model.care.vectors import VectorOrigin
 from graph.model.types import Status
 
 
@@ -50,7 +51,8 @@ class IndexEntry:
     """What is indexed of one memory. `topics` are its project and category and what it describes.
 
     `links_to` and `links_from` are the ids of memories that it leads to and that lead to it, `addresses` those on the
-    web that it names. `characters` and `text_bytes` (UTF-8) are of its text.
+    web that it names. `characters` and `text_bytes` (UTF-8) are of its text. `vectors`: where those of its
+    chunks come from.
     """
 
     memory_id: str
@@ -77,6 +79,7 @@ class IndexEntry:
     category: str | None = None
     speaker: str | None = None
     source: str | None = None
+    vectors: VectorOrigin | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
