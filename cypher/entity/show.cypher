@@ -1,7 +1,7 @@
 // One entity: its names, whom it may mean and who may mean it, its relations and latest facts, its proposals.
 // mode:   read
 // params: user_id, id, limit, latest, lemmas, prefixes, types, telling_most, never, passages_most
-// rows:   entity, names, may_be, meant_by, relations, facts, telling, fact_count, memories, memory_count, weights, proposals, apart, given, passages
+// rows:   entity, names, may_be, meant_by, relations, facts, telling, fact_count, memories, memory_count, weights, proposals, apart, given, passages, located
 MATCH (entity:Entity {id: $id, user_id: $user_id})
 RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes, .mention_count, .confidence,
                .validation_status, .edited, .first_seen, .last_seen, .merged_from, .embedded_at, .to_embed,
@@ -124,4 +124,15 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          WITH DISTINCT chunk
          LIMIT $passages_most
          RETURN chunk
-       } AS passages
+       } AS passages,
+       COLLECT {
+         // A place is where the memory was written that is about it.
+         MATCH (entity)<-[tie:DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory)
+         WHERE entity.type = 'Location' AND memory.latitude IS NOT NULL AND memory.longitude IS NOT NULL
+           AND memory.status = 'active'
+         WITH memory, max(tie.confidence) AS confidence
+         ORDER BY coalesce(memory.occurred_at, memory.created_at) DESC, memory.id DESC
+         LIMIT 1
+         RETURN memory {.latitude, .longitude, memory_id: memory.id, confidence: confidence,
+                        said_at: coalesce(memory.occurred_at, memory.created_at)}
+       } AS located

@@ -14,6 +14,7 @@ from graph.model.reading.lemma_forms import filler_of
 _LISTS: Final = frozenset({"types", "lemmas", "relations", "value_types"})
 _DETERMINER: Final = re.compile(r"^(?:an?|the|our|my|his|her|their|its)\s+", re.IGNORECASE)
 _FURTHER: Final = re.compile(r"\s+(?:at|of|for|in|with|on|from|by|who|that|and)\s.*$", re.IGNORECASE)
+_COORDINATES: Final = "coordinates"
 _PLACE: Final = "{}"
 
 
@@ -48,11 +49,16 @@ class AttributeRule:
 
 
 def attributes_read(
-    entity_id: str, kind: str, given: Collection[str], facts: Sequence[Mapping[str, Any]]
+    entity_id: str,
+    kind: str,
+    given: Collection[str],
+    facts: Sequence[Mapping[str, Any]],
+    located: Sequence[Mapping[str, Any]] = (),
 ) -> tuple[ReadAttribute, ...]:
     """What facts tell of an entity's attributes but of those `given` by hand, the latest said first, each value once.
 
-    `kind` is its type of the system; facts are rows of `entity/show`.
+    `kind` is its type of the system; facts are rows of `entity/show`, and so are those of `located`: where the memory
+    was that is about it alone. Such a memory tells the coordinates of a place.
     """
     rules = [rule for rule in attribute_rules() if rule.attribute not in given and kind in rule.types]
     read: dict[tuple[str, str], ReadAttribute] = {}
@@ -66,7 +72,15 @@ def attributes_read(
                 (rule.attribute, value.casefold()),
                 value_of(ReadAttribute, fact, name=rule.attribute, value=value, entity_id=told_by, fact_id=fact["id"]),
             )
-    return tuple(read.values())
+    places = (
+        value_of(
+            ReadAttribute, row, name=_COORDINATES, value=f"{row['latitude']}, {row['longitude']}", entity_id=None,
+            fact_id=None,
+        )
+        for row in located
+        if _COORDINATES not in given
+    )  # fmt: skip
+    return (*read.values(), *places)
 
 
 @cache

@@ -95,6 +95,18 @@ def _fault(attribute: TypeAttribute, value: object) -> str | None:
             return None if _is_time(value) else "a date or time such as 2026-11-27"
         case AttributeKind.ADDRESS:
             return None if isinstance(value, str) and _is_address(value) else "an address such as https://example.org"
+        case AttributeKind.COORDINATES:
+            return None if coordinates_in(value) else "degrees north and east such as 34.6937, 135.5023"
+
+
+def coordinates_in(value: object) -> tuple[float, float] | None:
+    """Degrees north and east of an attribute, None where it holds none: "34.6937, 135.5023" or a list of both."""
+    parts = value.split(",") if isinstance(value, str) else value
+    try:
+        north, east = (float(cast("float", part)) for part in cast("Sequence[object]", parts))
+    except (TypeError, ValueError):
+        return None
+    return (north, east) if -90 <= north <= 90 and -180 <= east <= 180 else None
 
 
 def _number_fault(attribute: TypeAttribute, value: object) -> str | None:

@@ -19,6 +19,8 @@ class AttributeKind(StrEnum):
     """one of `choices`"""
     ADDRESS = "address"
     """an address on the web"""
+    COORDINATES = "coordinates"
+    """degrees north and east: "34.6937, 135.5023", or a list of both"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

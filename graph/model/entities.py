@@ -117,13 +117,14 @@ class EntityFact:
 class ReadAttribute:
     """The value of an attribute of an entity as a fact tells it, and where: of the role of Maria "nurse".
 
-    `entity_id` is the entity that is the value, where it is one.
+    `entity_id` is the entity that is the value, where it is one. Without a `fact_id` it is where the memory was written
+    that is about the entity: the coordinates of a place.
     """
 
     name: str
     value: str
     entity_id: str | None
-    fact_id: str
+    fact_id: str | None
     memory_id: str
     confidence: float
     said_at: datetime

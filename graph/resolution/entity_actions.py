@@ -142,7 +142,9 @@ class Entities:
         if not rows:
             raise NotFound("entity", entity_id)
         detail = detail_of(rows[0])
-        read = attributes_read(entity_id, detail.entity.type, detail.attributes.keys(), rows[0]["telling"])
+        read = attributes_read(
+            entity_id, detail.entity.type, detail.attributes.keys(), rows[0]["telling"], rows[0]["located"]
+        )
         return replace(detail, read_attributes=read, vector=vector_of(rows[0], self._store))
 
     def called(self, user_id: str, called: str) -> str:

@@ -1,8 +1,11 @@
 """What facts tell of the attributes of an entity: each row of the table by its examples, and what tells nothing."""
 
+from dataclasses import replace
+
 import pytest
 
 from graph.catalogue.read_attributes import AttributeRule, attribute_rules
+from graph.errors import Invalid
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail
@@ -64,3 +67,23 @@ def test_what_is_forgotten_tells_nothing(knowledge: Knowledge, user_id: str) -> 
     assert read_of(knowledge, user_id, "Maria Novak") == {"role": ["nurse"]}
     knowledge.forget(user_id, nurse)
     assert read_of(knowledge, user_id, "Maria Novak") == {}
+
+
+def test_a_place_has_the_coordinates_of_the_memory_that_is_about_it_or_those_set_by_hand(
+    knowledge: Knowledge, user_id: str
+) -> None:
+    there = Draft(text="Emily visited Kyoto.", occurred_at=START, latitude=34.6937, longitude=135.5023)
+    about = replace(there, text="Our new office is in Osaka. The view is lovely.", title="Osaka")
+    remembered(knowledge, user_id, [about, there])
+    assert read_of(knowledge, user_id, "Osaka") == {"coordinates": ["34.6937, 135.5023"]}
+    assert "coordinates" not in read_of(knowledge, user_id, "Kyoto"), "it was written there, about something else"
+    kyoto = knowledge.entity_called(user_id, "Kyoto")
+    for wrong in ("91, 10", "north", [1, 2, 3], [10, 181], 5):
+        with pytest.raises(Invalid, match="'coordinates'"):
+            knowledge.edit_entity(user_id, kyoto, {"attributes": {"coordinates": wrong}})
+    for right in ("35.0116, 135.7681", [35.0116, 135.7681], ["35.0116", "135.7681"]):
+        detail = knowledge.edit_entity(user_id, kyoto, {"attributes": {"coordinates": right}})
+        assert detail.attributes == {"coordinates": right}
+    osaka = knowledge.entity_called(user_id, "Osaka")
+    knowledge.edit_entity(user_id, osaka, {"attributes": {"coordinates": "34.7, 135.5"}})
+    assert "coordinates" not in read_of(knowledge, user_id, "Osaka"), "what a person says goes before"

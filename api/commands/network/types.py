@@ -25,7 +25,7 @@ English = Annotated[Text, typer.Option("--en", help="What it is called in Englis
 Describe = Annotated[Text, typer.Option("--describe", help="What it stands for.")]
 Colour = Annotated[Text, typer.Option(help="A colour, such as #2f9e44.")]
 Icon = Annotated[Text, typer.Option(help="The name of an icon, such as map-pin.")]
-_FORM = "NAME, or NAME:KIND with number, date, yes_no, address or a|b|c; repeat it."
+_FORM = "NAME, or NAME:KIND with number, date, yes_no, address, coordinates or a|b|c; repeat it."
 Optional = Annotated[Names, typer.Option("--attribute", help=f"What may be told of its entities: {_FORM}")]
 Required = Annotated[Names, typer.Option("--required", help=f"What must be told of its entities: {_FORM}")]
 Line = Annotated[Text, typer.Option(help="How a relation is drawn: solid, dashed or dotted.")]

@@ -21,7 +21,7 @@ class Attribute(Wire):
 
     name: Some
     kind: AttributeKind = AttributeKind.TEXT
-    """text, number, date, yes_no, choice or address."""
+    """text, number, date, yes_no, choice, address or coordinates."""
     required: Flag = False
     """Whether an entity of the type must have it."""
     choices: tuple[str, ...] = ()
