@@ -1,7 +1,7 @@
 // A user's entities after an id that have a vector and none on the other side, with the newest vectors there of what names them.
 // mode:   read
 // params: user_id, after_id, limit, most
-// rows:   id, name, description, mention_count, vectors, forgot_at
+// rows:   id, name, description, mention_count, chunks, forgot_at
 MATCH (user:User {id: $user_id})
 // Before the vectors are read: what is forgotten or edited after it is told by a higher number.
 WITH coalesce(user.forgot_at, 0) AS forgot_at
@@ -14,11 +14,14 @@ ORDER BY entity.id
 LIMIT $limit
 RETURN entity.id AS id, entity.name AS name, entity.description AS description, entity.mention_count AS mention_count,
        COLLECT {
-         MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
+         MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
          WHERE chunk.embedding_b IS NOT NULL
-         WITH DISTINCT chunk
+         WITH chunk, collect(tie) AS ties
          ORDER BY chunk.created_at DESC, chunk.id
          LIMIT $most
-         RETURN chunk.embedding_b
-       } AS vectors, forgot_at
+         WITH chunk,
+         // include: entity/_salience
+         AS weight
+         RETURN [chunk.embedding_b, weight]
+       } AS chunks, forgot_at
 ORDER BY id

@@ -21,8 +21,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-import numpy as np
-
 from graph.care.walk import NEVER_BEFORE
 from graph.db import schema
 from graph.db.row import Row
@@ -284,7 +282,7 @@ class Reembedding:
         made = [
             {
                 "id": row["id"], "name": row["name"], "description": row["description"] or "",
-                "vector": entity_vector(name, [np.asarray(each, np.float32) for each in row["vectors"]]).tolist(),
+                "vector": entity_vector(name, row["chunks"]).tolist(),
             }
             for row, name in zip(rows, names, strict=True)
         ]  # fmt: skip

@@ -15,7 +15,7 @@ from graph.model.extraction import Vector
 BATCH = 100
 """Entities that are read and written at once."""
 NAME_SHARE = 0.7
-"""How much of an entity's vector its name and description are; the rest is the mean of its chunks."""
+"""How much of an entity's vector its name and description are; the rest is the weighted mean of its chunks."""
 
 
 class EntityVectors:
@@ -40,7 +40,7 @@ class EntityVectors:
             {
                 "id": row["id"], "name": row["name"], "description": row["description"] or "",
                 "mention_count": row["mention_count"],
-                "vector": entity_vector(name, [np.asarray(chunk, np.float32) for chunk in row["vectors"]]).tolist(),
+                "vector": entity_vector(name, row["chunks"]).tolist(),
             }
             for row, name in zip(rows, names, strict=True)
         ]  # fmt: skip
@@ -50,14 +50,16 @@ class EntityVectors:
         return Round(taken=int(written[0]["unmarked"]) if written else 0)
 
 
-def entity_vector(name: Vector, chunks: Sequence[Vector]) -> Vector:
-    """0.7 of the vector of name and description and 0.3 of the mean of the chunks', scaled to length 1.
+def entity_vector(name: Vector, chunks: Sequence[tuple[Sequence[float], float]]) -> Vector:
+    """0.7 of the vector of name and description and 0.3 of the weighted mean of the chunks', scaled to length 1.
 
-    Without chunks it is the name's alone. Shapes: (dimensions,); all given are of length 1.
+    Each chunk has its vector and how much it is about the entity (`cypher/entity/_salience`). Without chunks it is the
+    name's alone. Shapes: (dimensions,); all given are of length 1.
     """
     if not chunks:
         return name
-    mixed = NAME_SHARE * name + (1 - NAME_SHARE) * np.mean(chunks, axis=0)
+    vectors, weights = zip(*chunks, strict=True)
+    mixed = NAME_SHARE * name + (1 - NAME_SHARE) * np.average(np.asarray(vectors, np.float32), axis=0, weights=weights)
     return np.asarray(mixed / np.linalg.norm(mixed), np.float32)
 
 

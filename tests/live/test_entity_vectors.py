@@ -101,7 +101,29 @@ def test_a_name_and_a_description_that_a_person_gives_count(light: Knowledge, us
     made(light)
     found = entities(driver, user_id)["Countess Lovelace"]["embedding"]
     name = vector_of("Countess Lovelace: wrote the first program")
-    assert close(found, entity_vector(name, chunk_vectors(driver, user_id, "Countess Lovelace")))
+    chunks = chunk_vectors(driver, user_id, "Countess Lovelace")
+    assert close(found, entity_vector(name, [(chunk, 1.0) for chunk in chunks]))
+
+
+def test_what_is_about_an_entity_weighs_more_in_its_vector_than_what_mentions_it(
+    light: Knowledge, user_id: str, driver: Driver
+) -> None:
+    texts = ("Deep Idea met Mia Abe.", "Deep Idea met Leo Mori. Deep Idea met Noa Kent.", "the engine ran.")
+    titles = (None, None, "Deep Idea")
+    remembered(light, user_id, [Draft(text=text, title=title) for text, title in zip(texts, titles, strict=True)])
+    made(light)
+    # As sure as the name was read, more for a second place, twice for the title.
+    weights = {texts[0]: 0.8, texts[1]: 0.8 * (1 + np.log(2)), texts[2]: 0.9 * 2}
+    with driver.session() as session:
+        rows = session.run(
+            "MATCH (e:Entity {user_id: $user, name: 'Deep Idea'})<-[:MENTIONS|DESCRIBES]-(c:Chunk) "
+            "RETURN e.embedding AS whole, c.embedding AS vector, c.text AS text",
+            user=user_id,
+        ).data()
+    assert {row["text"] for row in rows} == weights.keys()
+    chunks = [(row["vector"], weights[row["text"]]) for row in rows]
+    assert close(rows[0]["whole"], entity_vector(vector_of("Deep Idea"), chunks))
+    assert not close(rows[0]["whole"], entity_vector(vector_of("Deep Idea"), [(vector, 1.0) for vector, _ in chunks]))
 
 
 def test_a_vector_tells_of_what_model_of_what_and_when_it_was_made(
