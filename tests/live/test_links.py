@@ -136,6 +136,27 @@ def test_a_link_tells_when_it_was_made_and_when_it_changed(light: Knowledge, use
     assert judged.items() <= made.items()
 
 
+def test_the_matter_of_last_time_leads_to_the_last_memory_of_its_thread(light: Knowledge, user_id: str) -> None:
+    said = [
+        (1, "The quote for the harbour is late.", "harbour"), (2, "The quote was promised for Friday.", "harbour"),
+        (3, "Lunch was good.", "kitchen"), (4, "前回の件ですが、届きました。", "harbour"),
+        (5, "As we discussed last time, it costs nine.", "harbour"),
+    ]  # fmt: skip
+    ids = remembered(
+        light, user_id,
+        [Draft(text=text, session_id=thread, occurred_at=START + timedelta(days=day)) for day, text, thread in said],
+    )  # fmt: skip
+    light.link(user_id)
+
+    def referred(place: int) -> list[tuple[str, str | None]]:
+        links = light.links(user_id, ids[place])
+        return [(each.memory.id, each.subtype) for each in links if each.kind is LinkKind.REFERENCE and each.outgoing]
+
+    assert referred(3) == [(ids[1], "last-time")]
+    assert referred(4) == [(ids[3], "last-time")]
+    assert referred(2) == referred(0) == []
+
+
 def test_a_talk_flows_from_turn_to_turn(light: Knowledge, user_id: str) -> None:
     ids = remembered(light, user_id)[len(SAID) :]
     light.link(user_id)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
 from graph.insight.link_features import DetectedLink, Pair
+from graph.insight.linking.last_time import latest_alone
 from graph.insight.linking.likeness import elaboration, semantic_similarity
 from graph.insight.linking.opposition import contradiction
 from graph.insight.linking.order import temporal_causality, temporal_parallel, temporal_sequence
@@ -60,7 +61,7 @@ def links_of(pairs: Iterable[Pair], kinds: Iterable[LinkKind] = LinkKind) -> lis
             link = detector(pair) if kind not in pair.rejected else None
             if link is not None and link.confidence >= LEAST.get(kind, LEAST_ELSE):
                 (kept if kind in pair.confirmed else by_kind[kind]).append(link)
-    for kind, links in by_kind.items():
+    for kind, links in ((kind, latest_alone(links)) for kind, links in by_kind.items()):
         links.sort(key=_surest_first)
         kept += links[: MOST.get(kind, MOST_ELSE)]
     return kept

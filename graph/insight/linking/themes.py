@@ -3,6 +3,7 @@
 import re
 
 from graph.insight.link_features import DetectedLink, MemoryFeatures, Pair, Shared, either, named, shared
+from graph.insight.linking.last_time import taken_up
 from graph.model.types import EntityType, LinkKind, Modality, Polarity, RelationType
 
 _THEME = 0.6
@@ -77,7 +78,7 @@ def conceptual_hierarchy(pair: Pair) -> DetectedLink | None:
 
 
 def reference(pair: Pair) -> DetectedLink | None:
-    """From a memory to the one it names: by its id, or by the title that somebody gave it.
+    """From a memory to the one it names: by its id, by the title that somebody gave it, or as the matter of last time.
 
     Evidence: the id is certain; a title is the surer the longer it is, and where it stands in quotation marks.
     """
@@ -87,7 +88,7 @@ def reference(pair: Pair) -> DetectedLink | None:
         sure = _title_named(source, target)
         if sure:
             return _refers(source, target, sure, "by its title", "title")
-    return None
+    return taken_up(pair)
 
 
 def _refers(
