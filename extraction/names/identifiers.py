@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
 from extraction.names.keys import name_key
+from extraction.names.numbered import codes, numbered
 from extraction.names.software_names import software_in
 from extraction.text.tables import table_rows
 from graph.model.types import EntityType
@@ -56,12 +57,15 @@ _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 _VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
 _VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月年回])(?: ?[A-Za-z]{2,})? ?$")
 """What stands right before a version in Japanese, with or without a space: 見積計算v2, 帳票 API v1."""
+_RELEASED: Final = ("service", "package")
+_BEHIND: Final = re.compile(r" v?\d+(?:\.\d+){1,3}(?![\w.]*\w)")
 _LONGEST_THING: Final = 24
 _WEAK: Final = "class"
 """The kind that companies are written like too (GitLab): what else is known of such a name counts for more."""
 _SOFTWARE: Final = Kind("software", EntityType.TECHNOLOGY, _NOTHING)
 """Well-known software, which a table knows."""
-_ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name))
+_NUMBERED: Final = "numbered"
+_ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name, _NUMBERED))
 """Kinds that every other text has as well."""
 _METHOD: Final = "identifier"
 _LONGEST: Final = 300
@@ -78,8 +82,12 @@ class Identifier(NamedTuple):
 
 def identifiers(text: str) -> list[Identifier]:
     """The identifiers of a text in order; none lies in another."""
-    spans = [*_in_code(text), *map(partial(_with_thing, text), _by_grammar(text))]
+    spans = [*_in_code(text), *map(partial(_with_thing, text), map(partial(_with_version, text), _by_grammar(text)))]
     spans += [Identifier(start, end, _SOFTWARE) for start, end in software_in(text)]
+    things = list(numbered(text))
+    if things or any(span.kind.name not in _ANYWHERE for span in spans):
+        things += codes(text)
+    spans += [Identifier(start, end, Kind(_NUMBERED, type_, _NOTHING)) for start, end, type_ in things]
     chosen: list[Identifier] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if not chosen or span.start >= chosen[-1].end:
@@ -222,6 +230,12 @@ def _with_thing(text: str, span: Identifier) -> Identifier:
         return span
     thing = _VERSIONED_THING.search(text, max(span.start - _LONGEST_THING, 0), span.start)
     return span if thing is None else Identifier(thing.start(), span.end, _RELEASE)
+
+
+def _with_version(text: str, span: Identifier) -> Identifier:
+    """A service with the version behind it, which is a thing of its own: stock-sync 1.4.0."""
+    version = _BEHIND.match(text, span.end) if span.kind.name in _RELEASED else None
+    return span if version is None else Identifier(span.start, version.end(), _RELEASE)
 
 
 def _in_code(text: str) -> Iterator[Identifier]:

@@ -23,6 +23,8 @@ def _types_of(name: str) -> dict[str, EntityType]:
 
 
 HONORIFICS: Final = NAMES.words("honorific")
+GIVEN_ELSEWHERE: Final = NAMES.words("given_name_elsewhere")
+"""Given names that are no English ones, and no other English words."""
 ROLES: Final = NAMES.words("role")
 """Roles that stand before a person's name without belonging to it: "CEO Maria Lopez"."""
 ROLE_PARTS: Final = NAMES.words("role_part")

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Final
 
-from extraction.model.findings import Findings, FoundName
+from extraction.model.findings import Findings, FoundName, FoundStatement
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
 
@@ -24,6 +24,7 @@ _WAS: Final = re.compile(r"(?:was|were|did|had)\b", re.IGNORECASE)
 """What is told as past lies behind, however the date of "this weekend" is taken."""
 _ATTITUDES: Final = frozenset(("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan"))
 """What somebody does today about what lies ahead."""
+_BE: Final = ("is", "are", "be")
 
 
 def with_plans(findings: Findings, when: datetime | None) -> Findings:
@@ -31,11 +32,23 @@ def with_plans(findings: Findings, when: datetime | None) -> Findings:
     ahead = [name for name in findings.names if when is not None and _is_ahead(name, when.date())]
     if not ahead:
         return findings
-    return replace(findings, literals=tuple(_planned(fact, ahead, findings.names) for fact in findings.literals))
+    return replace(
+        findings,
+        literals=tuple(_planned(fact, ahead, findings.names) for fact in findings.literals),
+        statements=tuple(_begins_ahead(fact, ahead) for fact in findings.statements),
+    )
+
+
+def _begins_ahead(fact: FoundStatement, ahead: Sequence[FoundName]) -> FoundStatement:
+    """A statement as planned where a day ahead is a circumstance of it: "moves to Redis on 3 May"."""
+    is_plain = fact.modality is Modality.STATED and fact.type is RelationType.RELATES_TO
+    days = [part.text for part in fact.arguments if not part.role]
+    is_ahead = is_plain and any(_is_end(name.surface, text) for name in ahead for text in days)
+    return replace(fact, modality=Modality.INTENDED) if is_ahead and not _WAS.match(fact.predicate) else fact
 
 
 def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[FoundName]) -> LiteralFact:
-    if fact.modality is not Modality.STATED or fact.type is not RelationType.RELATES_TO or fact.lemma in _ATTITUDES:
+    if fact.modality is not Modality.STATED or fact.type is not RelationType.RELATES_TO or _is_attitude(fact):
         return fact
     if _WAS.match(fact.predicate):
         return fact
@@ -45,6 +58,11 @@ def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[Foun
     within = (name for name in ahead if fact.start <= name.start and name.end <= fact.end)
     is_ahead = any(_is_end(name.surface, text) or _is_end(name.name, text) for name in within for text in words)
     return replace(fact, modality=Modality.INTENDED) if is_ahead else fact
+
+
+def _is_attitude(fact: LiteralFact) -> bool:
+    is_passive = fact.predicate.partition(" ")[0].lower() in _BE
+    return fact.lemma.partition(" ")[0] in _ATTITUDES and not is_passive
 
 
 def _is_end(day: str, words: str) -> bool:

@@ -26,10 +26,12 @@ _BRACKET: Final = re.compile(r"[(（]([^()（）\n]{1,60})[)）]")
 _ITEM: Final = re.compile(r"[^,、，;；]+")
 _ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
 _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
-_CLOSES: Final = re.compile(r"\b(closes|closed|fixes|fixed|resolves|resolved)[ ]+", re.IGNORECASE)
+_CLOSES: Final = re.compile(r"\b((close|fix(?=e)|resolve)e?[sd])[ ]+", re.IGNORECASE)
 _THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
 
 
+_NOBODY: Final = (ME.casefold(), "nobody", "no one")
+_CHANGES: Final = ("pull request", "commit")
 _HOLDERS: Final = ("file", "path", "version")
 _ROLES: Final = frozenset(
     role.casefold()
@@ -80,11 +82,12 @@ def with_closed(findings: Findings, text: str) -> Findings:
             name
             for name in findings.names
             if name is not closed
-            and name.subtype in ("pull request", "commit")
+            and name.subtype in _CHANGES
             and (name.start == 0 or sentence.start <= name.start < sentence.end)
         ]
         if closed is not None and changes:
-            literals.append(_fact(findings.names, changes[0], match[1].lower(), closed, sentence))
+            does = _fact(findings.names, changes[0], match[1].lower(), closed, sentence)
+            literals.append(replace(does, lemma=match[2].lower()))
     return replace(findings, literals=(*findings.literals, *literals)) if literals else findings
 
 
@@ -176,7 +179,7 @@ def _done_by(
 
 
 def _is_ticket(name: FoundName) -> bool:
-    return name.type is EntityType.TASK or name.subtype in ("pull request", "commit")
+    return name.type is EntityType.TASK or name.subtype in _CHANGES
 
 
 def _worked_on(
@@ -193,7 +196,7 @@ def _worked_on(
             worked = _fact(names, subject, fact.lemma, ticket, sentence, RelationType.OWNERSHIP)
         elif subject is not None and subject.start < subject.end:
             worked = _fact(names, ticket, fact.lemma, subject, sentence)
-        elif isinstance(fact, LiteralFact) and subject is None and fact.subject_text != ME:
+        elif isinstance(fact, LiteralFact) and subject is None and fact.subject_text.casefold() not in _NOBODY:
             worked = _fact(names, ticket, fact.lemma, fact.subject_text, sentence)
         else:
             thing = fact.object_text if isinstance(fact, LiteralFact) else names[fact.object]

@@ -165,14 +165,19 @@ def on_day(day_: Period, time: Period) -> Period:
     return minute(day_.start.replace(hour=hour, minute=minute_))
 
 
-def yearless_day(month_: int, day_: int, when: datetime, side: int) -> Period:
+def yearless_day(month_: int, day_: int, when: datetime, side: int, *, weekday: int | None = None) -> Period:
     """A day of a month without a year: the last one before `when` (side −1), the next (1), or the nearest (0).
+
+    `weekday` (Monday is 0), where it is told, leaves of the years around those in which it is the day.
 
     Raises ValueError when the calendar has no such day.
     """
     options = list(_existing((year_, month_, day_) for year_ in range(when.year - 1, when.year + 2)))
     # The next but one leap day lies up to eight years away, over 1900 or 2100.
     options = options or list(_existing((year_, month_, day_) for year_ in range(when.year - 8, when.year + 9)))
+    fitting = [at for at in options if at.weekday() == weekday]
+    if fitting:
+        return day(_chosen(fitting, when.date(), 0), _zone(when))
     return day(_chosen(options, when.date(), side), _zone(when))
 
 

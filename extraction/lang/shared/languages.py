@@ -16,6 +16,7 @@ from extraction.lang.shared.amount_ends import with_amount_ends
 from extraction.lang.shared.amounts import Spot
 from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
+from extraction.lang.shared.fast_parse.looks import show_as_name
 from extraction.lang.shared.given_starts import GIVEN_STARTS
 from extraction.lang.shared.lines import with_lines
 from extraction.lang.shared.parts import with_parts
@@ -39,12 +40,21 @@ _LOGGED: Final = re.compile(
     re.MULTILINE,
 )
 """The time before a line of a log, behind which a sentence begins."""
+_HEADED: Final = re.compile(
+    r"(?:^|(?<=[.!?][ ]))[^\S\n]*(?:[-*+•][^\S\n]+|\d{1,2}[.)][^\S\n]+)?"
+    r"(?:@[a-z][\w.-]*[,:]?|[A-Za-z#][\w'’./#-]*(?: [\w'’./#-]+){0,3}(?:\([^()\n]{1,30}\))?"
+    r"(?<!said)(?<!says)(?<!asked)(?<!wrote)(?<!writes)(?<!replied)(?<!added):)[^\S\n]+(?=\S)",
+    re.MULTILINE,
+)
+"""Whom a sentence is said to, who says it, or what it is about: behind "@nina", "Ken:" and "Workaround:" one begins."""
 _NAME_TAGS: Final = {"ja": {"TAG": "名詞-固有名詞-一般"}}
 """The tag of a name where the tokenizer gives the tags and no tagger after it."""
-_LOOKS: Final = {"norm_": "google", "prefix_": "G", "suffix_": "gle", "shape_": "Xxxxx"}
-"""What a parser looks at of a word: code is shown to it as a name that it knows."""
 _BEHIND_QUOTE: Final = re.compile(r"^[^\S\n]*>[^\n]*\n(?![^\S\n]*>)", re.MULTILINE)
 """A quoted line before one that is not: what follows is somebody else's sentence."""
+_BEHIND_LINE: Final = re.compile(
+    r"^(?:[^\S\n]*(?:[-*+•]|\d{1,2}[.)])[^\S\n][^\n]*|[^\n]{1,48}(?<![,;:–-]))\n(?=[A-Z])", re.MULTILINE
+)
+"""The end of an item of a list, or of a line too short to be filled, before one that begins with a capital."""
 _ENDS: Final = frozenset(".!?。！？．")
 _MOST_NEW_STRINGS: Final = 100_000
 """New strings in a pipeline's vocabulary after which it is reloaded: spaCy drops none, and these take 50 MB."""
@@ -315,8 +325,16 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     text = input_.text
     behind_quotes = (match.end() for match in _BEHIND_QUOTE.finditer(text)) if ">" in text else ()
     behind_times = [match.end() for match in _LOGGED.finditer(text)]
+    behind_heads = [match.end() for match in _HEADED.finditer(text)] if ":" in text or "@" in text else ()
     lines = sorted(
-        {*(match.end() - 1 for match in _LINE.finditer(text)), *behind_quotes, *behind_times, *input_.starts}
+        {
+            *(match.end() - 1 for match in _LINE.finditer(text)),
+            *behind_quotes,
+            *behind_times,
+            *behind_heads,
+            *(match.end() for match in _BEHIND_LINE.finditer(text)),
+            *input_.starts,
+        }
     )
     plain = not lines and len(text) < sentence_tokens
     words = [span for span in input_.context.spans if span.is_word]
@@ -352,9 +370,7 @@ def _join(doc: Any, words: Sequence[KnownSpan]) -> None:
                 continue
             if len(span) > 1 or not span.text.isalpha():
                 # no text has this word but as an identifier
-                lexeme = doc.vocab[span.text]
-                for feature, value in _LOOKS.items():
-                    setattr(lexeme, feature, value)
+                show_as_name(doc.vocab[span.text])
             if len(span) > 1:
                 retokenizer.merge(span, attrs={"LEMMA": span.text, **_NAME_TAGS.get(doc.lang_, {})})
 

@@ -29,6 +29,8 @@ _LABEL: Final = re.compile(
     r"(?:\*\*[ \t]*[:：]?[ \t]*|[ \t]*[:：](?:\*\*)?[ \t]+|[ \t]*：)(?P<value>\S.*)$"
 )
 _MOST_LABEL_WORDS: Final = 3
+_PAIR: Final = 2
+"""Ends of one arrow, of which a label before them tells what it means: "Handed over: stock-sync → Ann"."""
 _ENDED: Final = re.compile(r"[.。;；!！?？](?:\s|$|(?<=[。！？]))")
 """Where a sentence ends."""
 _SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[.。!?] ")
@@ -69,6 +71,12 @@ _VERDICTS: Final = {
     for labels, verb, _ in table_rows("extraction.lang.shared", "verdict_labels", "labels does example")
     for label in values(labels)
 }
+_EXPLAINING: Final = frozenset(
+    label.casefold()
+    for labels, _ in table_rows("extraction.lang.shared", "explaining_labels", "labels example")
+    for label in values(labels)
+)
+"""Labels that say what a clause is to what a note is about."""
 _OBJECT: Final = re.compile(r"[一-鿿々ァ-ヺー\dA-Za-z] ?(?:を ?\S|(?:は|から) ?[一-鿿々ァ-ヺー\dA-Za-z])")
 """A Japanese clause, of which its verb tells more than a label."""
 _PASSIVES: Final = {
@@ -104,7 +112,8 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
         read = list(_arrows(text, start, match.end(), findings.names))
         if not read and subject:
             for begins in _sentence_starts(text, start, match.end()):
-                read += _labelled(text, begins, match.end(), subject, findings.names)
+                labelled = list(_labelled(text, begins, match.end(), subject, findings.names))
+                read += [fact for fact in labelled if not _is_told_whole(fact, text, begins, match.end(), findings)]
                 read += _done_by(text, begins, match.end(), subject, findings.names)
         if read:
             lines.append(Span(match.start(), match.end()))
@@ -180,6 +189,16 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
             )  # fmt: skip
 
 
+def _is_told_whole(fact: LiteralFact, text: str, start: int, end: int, findings: Findings) -> bool:
+    """Whether what a label has is a clause that is told by itself, and the label says nothing of it."""
+    label = _LABEL.match(text, start, end)
+    if label is None or fact.lemma in _EXPLAINING or fact.subject is not None:
+        return False
+    value = label.start("value")
+    prose = (*findings.literals, *findings.statements)
+    return any(value <= other.start < end and "apposition" not in other.reasons for other in prose)
+
+
 def _done_by(text: str, start: int, end: int, subject: str, names: Sequence[FoundName]) -> Iterator[LiteralFact]:
     """Who does with what the note is about what a sentence without a subject says: "Tested on db1 by Nina"."""
     match = _PASSIVE.match(text, start, end) if text[start].isupper() else None
@@ -239,6 +258,8 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
     parts = list(_split(text, start, end, _ARROW))
     if len(parts) < 2:
         return
+    label = _LABEL.match(text, start, end) if len(parts) == _PAIR else None
+    says = label["label"].strip() if label is not None and len(label["label"].split()) <= _MOST_LABEL_WORDS else "→"
     lead = _BEFORE_ARROW.match(text, parts[0].start, parts[0].end)
     parts[0] = Span(lead.end() if lead is not None else parts[0].start, parts[0].end)
     stop = _BEHIND_ARROW.search(text, parts[-1].start, parts[-1].end)
@@ -251,15 +272,15 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
         words = text[left.start : left.end], text[right.start : right.end]
         if ends[0] is not None and ends[1] is not None:
             yield FoundStatement(
-                subject=ends[0], object=ends[1], predicate="→", lemma="→", type=RelationType.SEQUENCE, start=start,
-                end=end, confidence=_ARROWED, reasons=("arrow",), method=_METHOD, subject_text=words[0],
-                object_text=words[1],
+                subject=ends[0], object=ends[1], predicate=says, lemma=says.lower(), type=RelationType.SEQUENCE,
+                start=start, end=end, confidence=_ARROWED, reasons=("arrow",), method=_METHOD,
+                subject_text=words[0], object_text=words[1],
             )  # fmt: skip
         elif words[0] != words[1]:
             yield LiteralFact(
-                subject=ends[0], subject_text=words[0], predicate="→", lemma="→", object=ends[1], object_text=words[1],
-                type=RelationType.SEQUENCE, start=start, end=end, confidence=_ARROWED, reasons=("arrow",),
-                method=_METHOD,
+                subject=ends[0], subject_text=words[0], predicate=says, lemma=says.lower(), object=ends[1],
+                object_text=words[1], type=RelationType.SEQUENCE, start=start, end=end, confidence=_ARROWED,
+                reasons=("arrow",), method=_METHOD,
             )  # fmt: skip
 
 

@@ -138,7 +138,8 @@ def _of_task(
     fact: FoundStatement | LiteralFact, task: Task, doer: int | None, names: Sequence[FoundName]
 ) -> FoundStatement | LiteralFact:
     """A fact of a task: done or still to do, by who does it instead of the writer."""
-    if fact.modality in _OPEN and (task.has_box or fact.lemma not in _WANTS):
+    is_deed = doer == fact.subject or _is_of_writer(fact, names)
+    if fact.modality in _OPEN and (is_deed if task.has_box and not task.is_done else fact.lemma not in _WANTS):
         fact = replace(fact, modality=Modality.STATED if task.is_done else Modality.INTENDED)
     if doer is None or doer in (fact.subject, fact.object) or not _is_of_writer(fact, names):
         return fact

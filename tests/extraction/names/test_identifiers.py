@@ -32,8 +32,32 @@ def test_prose_has_no_identifiers(text: str) -> None:
     assert identifiers(text) == []
 
 
+NUMBERED = [
+    example
+    for *_, examples in table_rows("extraction.names", "numbered", "type behind nouns examples")
+    for example in values(examples)
+]
+
+
+@pytest.mark.parametrize("example", NUMBERED)
+def test_a_thing_is_named_by_its_number(example: str) -> None:
+    text = f"We saw {example} today."
+    assert [text[span.start : span.end] for span in identifiers(text)] == [example]
+
+
+@pytest.mark.parametrize("text", ["in line 3.5 km", "unit 4 times", "press 5 minutes", "a plant I saw", "Q3 and W12"])
+def test_a_number_with_a_unit_names_nothing(text: str) -> None:
+    assert identifiers(text) == []
+
+
+def test_a_code_is_a_thing_in_notes_of_work_and_a_release_is_a_thing_with_its_version() -> None:
+    text = "F3 trips. Deployed stock-sync 1.4.0 on F3 and Q3."
+    assert [text[span.start : span.end] for span in identifiers(text)] == ["F3", "stock-sync 1.4.0", "F3"]
+    assert identifiers("The F3 was a fine car.") == []
+
+
 def test_a_name_in_backticks_is_one_wherever_it_is_written_again() -> None:
-    text = "`ledger-svc` is slow. Restart ledger-svc, not ledger-svc2."
+    text = "`ledger-svc` is slow. Restart ledger-svc, not ledger-svcs."
     assert [span.start for span in identifiers(text)] == [1, text.index("Restart") + 8]
 
 

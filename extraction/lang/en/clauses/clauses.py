@@ -116,10 +116,23 @@ def _may_order(tree: Tree, verb: int) -> bool:
 
 
 def _is_leading_order(tree: Tree, verb: int) -> bool:
-    """Whether a sentence begins with a verb in its base form: "Please check the pump"."""
+    """Whether a sentence begins with a verb in its base form: "Please check the pump", "Find an owner, Ken left"."""
+    if not _may_order(tree, verb):
+        return False
+    above = tree.head[verb]
+    is_run_on = (
+        tree.dep[verb] in ("advcl", "ccomp")
+        and above > verb
+        and tree.tag[above] in ("VBZ", "VBD", "VBP", "VBN")
+        and not tree.labelled(verb, *SUBJECTS, "aux", "mark")
+        and (
+            any(subject > verb for subject in tree.labelled(above, *SUBJECTS))
+            or tree.brackets[above] > tree.brackets[verb]  # "add the header (#12, closes OPS-7)"
+        )
+    )
     before = range(tree.doc[verb].sent.start, verb)
     leads = all(tree.pos[word] in _BEFORE_ORDERS or tree.brackets[word] for word in before)
-    return tree.dep[verb] == "ROOT" and _may_order(tree, verb) and leads
+    return leads and (tree.dep[verb] == "ROOT" or is_run_on)
 
 
 def is_merged(tree: Tree, verb: int) -> bool:
@@ -151,6 +164,8 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
         above = tree.head[above]
     if not tree.is_verb(above) or label not in ("conj", "advcl", "xcomp", "pcomp") or _is_order(tree, verb):
         return [], ""
+    if label == "advcl" and _is_leading_order(tree, verb):
+        return [], ""
     if label == "xcomp":
         objects = tree.labelled(above, "dobj")
         if objects:
@@ -180,6 +195,8 @@ def _is_order(tree: Tree, verb: int) -> bool:
     """
     above = tree.head[verb]
     if tree.dep[verb] != "conj" or tree.tag[verb] != "VB" or tree.labelled(above, "aux"):
+        return False
+    if any(tree.tag[word] in ("VBZ", "VBD") for word in tree.labelled(verb, "aux")):
         return False
     if any(tree.lower[word] == "please" for word in tree.labelled(verb, "intj")):
         return True

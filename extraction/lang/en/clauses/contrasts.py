@@ -17,6 +17,7 @@ _MARKERS: Final = (
     ("in", "lieu", "of"),
     ("as", "opposed", "to"),
     ("in", "preference", "to"),
+    (",", "not"),
 )
 _CHOOSING: Final = words_of("choose pick select prefer favor favour recommend")
 """Verbs whose "over" sets something aside."""
@@ -45,7 +46,7 @@ def _marked(tree: Tree) -> Iterator[tuple[int, int]]:
         for marker in _MARKERS:
             if tuple(tree.lower[place : place + len(marker)]) == marker:
                 yield place, len(marker)
-        verb = _verb_above(tree, place) if tree.lower[place] in ("over", "to") and tree.dep[place] == "prep" else None
+        verb = tree.verb_above(place) if tree.lower[place] in ("over", "to") and tree.dep[place] == "prep" else None
         if verb is not None and place > verb:
             is_over = tree.lower[place] == "over" and tree.lemma[verb] in _CHOOSING
             if is_over or (tree.lemma[verb] == _PREFERRING and tree.labelled(verb, "dobj")):
@@ -87,7 +88,7 @@ def _kept_before(tree: Tree, start: int, link: str | None) -> int | None:
 
 def _kept_behind(tree: Tree, other: int, link: str | None) -> int | None:
     """The object of the verb above, where the contrast opens the sentence: "Instead of Jira, we use Linear"."""
-    verb = _verb_above(tree, other)
+    verb = tree.verb_above(other)
     if verb is None or verb < other:
         return None
     objects = [] if link else [place for place in tree.labelled(verb, "dobj", "attr") if place > verb]
@@ -96,10 +97,3 @@ def _kept_behind(tree: Tree, other: int, link: str | None) -> int | None:
         if link is None or tree.lower[preposition] == link:
             objects += tree.labelled(preposition, "pobj")
     return objects[0] if objects else None
-
-
-def _verb_above(tree: Tree, place: int) -> int | None:
-    at = tree.head[place]
-    while not tree.is_verb(at) and tree.head[at] != at:
-        at = tree.head[at]
-    return at if tree.is_verb(at) else None

@@ -11,6 +11,7 @@ from typing import Final
 from extraction.lang.en.parse.tree import PROPER, Tree
 from extraction.lang.en.word_lists import words_of
 from extraction.lang.shared.label_confidence import PERSON
+from extraction.names.identifiers import kind_of
 
 _SEPARATORS: Final = words_of("and but while whereas , ;")
 _PLACES: Final = words_of("in at near on from")
@@ -40,9 +41,18 @@ def gapped(tree: Tree) -> list[Gap]:
     for place in range(len(tree.text)):
         if tree.dep[place] == "pobj" and tree.is_verb(tree.head[tree.head[place]]):
             gaps += _behind(tree, place, tree.lower[tree.head[place]])
-        elif tree.dep[place] in ("dobj", "nmod") and tree.tag[place] in ("NN", "NNS"):
+        elif _is_object(tree, place):
             gaps += _behind(tree, place, None)
     return gaps
+
+
+def _is_object(tree: Tree, place: int) -> bool:
+    """Whether a word is an object, or joined to one: "owns the app and the site, Anna the shop"."""
+    if tree.tag[place] in ("NN", "NNS"):
+        first = tree.head[place] if tree.dep[place] == "conj" else place
+        return tree.dep[first] in ("dobj", "nmod")
+    is_thing = tree.doc[place].ent_type_ != PERSON or kind_of(tree.text[place]) is not None
+    return tree.dep[place] == "dobj" and tree.tag[place] in PROPER and is_thing
 
 
 def _behind(tree: Tree, place: int, preposition: str | None) -> Iterator[Gap]:
@@ -117,6 +127,8 @@ def _may_share(tree: Tree, place: int, subject: int, preposition: str | None) ->
     """Whether the second is no object of the first verb, too: not "in Oslo and Bergen in Norway"."""
     if preposition is None:
         # "Tom owns a boat, Anna a car", "Ken likes tea and Anna coffee"
+        if tree.tag[place] in PROPER:
+            return _is_person(tree, subject) and tree.tag[subject + 1] == "DT"
         is_parallel = any(tree.doc[word].ent_type_ == PERSON for word in tree.labelled(_verb(tree, place), "nsubj"))
         return tree.tag[subject] in PROPER and (is_parallel or tree.tag[subject + 1] == "DT")
     is_same_kind = tree.doc[place].ent_type_ == tree.doc[subject].ent_type_ and preposition in _PLACES

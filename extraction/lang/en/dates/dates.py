@@ -36,7 +36,7 @@ _MOVED_HOUSE: Final = re.compile(
 _NOT_MOVING: Final = LEXICON.words("not_moving_house")
 _NOT_HOMES: Final = LEXICON.words("not_a_home")
 """Capitalised or not, what things are moved to and nobody goes to live in."""
-_DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
+_DAY_TO_CLOCK: Final = re.compile(r"[^\S\n]*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
 """Before a weekday that something was moved to or planned for: it lies ahead, though the sentence is in the past."""

@@ -27,7 +27,7 @@ _ON: Final = (
     r"(?:(?<=\bon\s)|(?<=\bby\s)|(?<=\buntil\s)|(?<=\bsince\s)|(?<=\bbefore\s)|(?<=\bafter\s)|(?<=\bfrom\s)"
     r"|(?<=\bdue\s)|(?<=\bdated\s)|(?<=\bsigned\s)|(?<=day\s)|(?<=day,\s)|(?<=\bsent\s))"
 )
-_ANY_WEEKDAY: Final = rf"(?:(?:{WEEKDAY}|{SHORT_WEEKDAY})\s?,?\s+(?:the\s+)?)?"
+_ANY_WEEKDAY: Final = rf"(?:(?P<on>{WEEKDAY}|{SHORT_WEEKDAY})\s?,?\s+(?:the\s+)?)?"
 _UNIT: Final = r"(?P<unit>second|minute|hour|day|week|month|year|decade)s?\b"
 _NO_NUMBER: Final = "".join(rf"(?<!\b{word}\s)" for word in LEXICON.ordered("numbered_noun"))
 _NO_COUNT: Final = (
@@ -41,7 +41,7 @@ _HALF: Final = r"(?P<half>[ap](?:\.\s?m\.|m\b))"
 _CLOCK_DAYPART: Final = r"(?:\s+(?:in\s+the\s+|this\s+|at\s+)(?P<part>morning|afternoon|evening|night))?"
 _BEFORE_HOUR: Final = (
     r"(?:(?<=\bat\s)|(?<=\bby\s)|(?<=\bfrom\s)|(?<=\buntil\s)|(?<=\btill\s)|(?<=\bbefore\s)|(?<=\bafter\s)"
-    r"|(?<=\bsince\s)|(?<=\baround\s)|(?<=\babout\s)|(?<=\bto\s)|(?<=\band\s)|(?<=\bfor\s)|(?<=day\s)|(?<=day,\s)"
+    r"|(?<=\bsince\s)|(?<=\baround\s)|(?<=\babout\s)|(?<=\bto\s)|(?<=\band\s)|(?<=\bfor\s)|(?<=day\s)|(?<=,\s)"
     r"|(?<=\btomorrow\s)|(?<=\btonight\s)|(?<=\d[-–])|(?<=\s[-–]\s)|^|(?<=\n)|(?<=\())"
 )
 _HALF_DAY_HOUR: Final = (

@@ -33,9 +33,11 @@ def full(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def yearless(match: re.Match[str], telling: Telling) -> Period | None:
-    """A day with its month alone."""
+    """A day with its month alone; a weekday beside it tells the year."""
     month, day = month_number(match["month"]), ordinal(match["day"])
-    return dates.yearless_day(month, day, telling.when, telling.side)
+    named = word(match, "on")
+    weekday = weekday_number(named) if named else None
+    return dates.yearless_day(month, day, telling.when, telling.side, weekday=weekday)
 
 
 def days(match: re.Match[str], telling: Telling) -> Period | None:

@@ -4,13 +4,16 @@
 between two names is made gives that statement its further arguments and no fact of its own.
 """
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from extraction.lang.en.clauses.clauses import Clause, Complement
+from extraction.lang.en.clauses.clauses import Clause, Complement, subjects_of
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
+from extraction.lang.en.clauses.gapping import Gap, gapped
+from extraction.lang.en.facts.antecedents import subject_meant
 from extraction.lang.en.facts.literal_types import lemma_of, type_of, with_noun_in_predicate
 from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.modality.mood import mood_at
@@ -18,9 +21,9 @@ from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
 from extraction.lang.en.names.speaker import refers_to_speaker
 from extraction.lang.en.open_facts.confidence import with_confidence
-from extraction.lang.en.open_facts.facts import OpenFact, order_facts, whole_facts
+from extraction.lang.en.open_facts.facts import OUTCOME, OpenFact, facts_of, order_facts, outcomes, whole_facts
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import FACTIVE, ROLES
+from extraction.lang.en.word_lists import FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
 from extraction.names.speakers import SEVERAL
@@ -34,12 +37,22 @@ _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive",
 """Rules of clauses that only repeat how a noun is described."""
 _EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "who", "what", "one", "you"))
 """Words that say nothing as a subject."""
+_EMPTY_PARTS: Final = _EMPTY | {"own", "then", "now", "here", "so"}
+"""Words that say nothing as an argument."""
+_WHEN: Final = frozenset(("after", "before", "during"))
+"""Prepositions of when something happens, which is no end of it."""
+_CIRCUMSTANCES: Final = _WHEN | {"while", "when", "once", "since", "if", "unless", "as"}
+"""Conjunctions of when and on what condition something happens; "because" tells why, "until" how long."""
+_INDEFINITE: Final = frozenset(("anything", "something", "everything"))
+"""Words that say nothing as a subject, but something as an object: "owns anything that is new"."""
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _PLACES: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
 _PLACING: Final = frozenset(("in", "on", "of", "from", "under", "inside", "within"))
 _WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
+_OUTCOME: Final = 0.5
+"""How often a passive that says no more is told for what became of its subject; set by hand."""
 _LONGEST: Final = 240
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?:[-–]\d{1,2}:\d{2})?|[-–—]")
 """A time of day, or what stands between two."""
@@ -64,16 +77,22 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     set_aside = contrasts(reader.tree)
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
-    for open_fact in (*whole_facts(reader.tree), *asked_of):
-        fact = with_noun_in_predicate(reader.tree, open_fact)
+    gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
+    for open_fact in (*whole_facts(reader.tree), *asked_of, *outcomes(reader.tree)):
+        fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
         weighed = with_confidence(reader.tree, fact)
         if _is_no_fact(reader, fact):
             continue
-        if _is_placed(reader, fact):
+        if _is_gapped(reader, fact):
+            continue
+        if fact.shape == OUTCOME:
+            weighed = replace(weighed, confidence=_OUTCOME)
+        elif _is_placed(reader, fact):
             weighed = replace(weighed, confidence=max(weighed.confidence, _PLACED))
         elif weighed.confidence < LEAST or _is_noise(reader.tree, fact):
             continue
-        for literal in _of_fact(reader, weighed, set_aside):
+        weighed = _of_described(reader.tree, weighed)
+        for literal in (*_of_fact(reader, weighed, set_aside), *_of_gaps(reader, weighed, gaps)):
             place = places.get(((literal.subject, literal.object), literal.start)) or _saying(
                 reader, statements, literal
             )
@@ -87,7 +106,53 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             only_subject = literal if literal.subject is None else replace(literal, object=None)
             key = literal.start, literal.subject_text, literal.predicate, literal.object_text
             literals_by_words.setdefault(key, only_subject)
-    return Read(tuple(literals_by_words.values()), statements)
+    facts = tuple(literals_by_words.values())
+    return Read(facts, [statement for statement in statements if not _is_circumstance(reader, statement, facts)])
+
+
+def _is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[LiteralFact]) -> bool:
+    """Whether a statement only has the day of another fact: "wants by Friday", of "wants a note by Friday"."""
+    day = reader.names[statement.object]
+    if day.type is not EntityType.TIME_UNIT or statement.amount:
+        return False
+    words = reader.doc[day.start : day.end].text
+    return any(
+        (fact.subject, fact.start) == (statement.subject, statement.start)
+        and any(not part.role and words in part.text for part in fact.arguments)
+        for fact in facts
+    )
+
+
+def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
+    """A relative clause behind what something is, told of that: "The hub is the only host that takes calls"."""
+    described = fact.clause.subjects[0] if fact.clause.rule == "relative" else None
+    verb = None if described is None or tree.dep[described] != "attr" else tree.head[described]
+    subjects = [] if verb is None or tree.lemma[verb] != "be" else subjects_of(tree, verb)[0]
+    if len(subjects) != 1 or tree.tag[subjects[0]] not in (*COMMON, *PROPER):
+        return fact
+    words = tree.phrase(subjects[0])
+    clause = replace(fact.clause, subjects=(subjects[0],), subject_words=words)
+    return replace(fact, subject=tree.spelled(words), clause=clause)
+
+
+def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
+    """The fact with what an adverb stands before in its place: "was charged twice for NG-20871"."""
+    if fact.shape == OUTCOME or not fact.clause.complements:
+        return fact
+    first, *rest = fact.clause.complements
+    at = next(
+        (place for place, part in enumerate(rest) if not _is_adverb(tree, part) and "clause" not in part.kind), None
+    )
+    if at is None or fact.complements[0] != first or not _is_adverb(tree, first):
+        return fact
+    moved = replace(fact.clause, complements=(*rest[at:], *rest[:at], first))
+    return next(facts_of(tree, moved), fact)
+
+
+def _is_adverb(tree: Tree, part: Complement) -> bool:
+    is_bare = not any(tree.dep[child] == "prep" for child in tree.kids[part.head])
+    is_adverb = part.kind == "adverbial" and tree.tag[part.head].startswith("RB")
+    return is_bare and (is_adverb or (part.kind == "adjective" and tree.tag[part.head] == "RB"))
 
 
 def _is_noise(tree: Tree, fact: OpenFact) -> bool:
@@ -101,10 +166,12 @@ def _is_noise(tree: Tree, fact: OpenFact) -> bool:
     if rule == "apposition":
         # "Mara, Raj and Jonas" are not one another, "21 March, 06:00" is no kind of day
         described, target = fact.clause.subjects[0], main.head
+        if ":" in tree.text[described:target]:
+            return True  # a label and what it is of
         if tree.tag[described] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[described] not in COMMON or tree.tag[target] not in PROPER)
-    return main.kind == "adverbial" and tree.tag[main.head].startswith("RB") and len(fact.complements) == 1
+    return all(_is_adverb(tree, part) for part in fact.complements)
 
 
 def _is_placed(reader: Reader, fact: OpenFact) -> bool:
@@ -112,8 +179,11 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
     main = fact.complements[0]
     if fact.clause.rule != "noun-preposition" or len(main.targets) != 1:
         return False
-    kind = kind_of(reader.tree.text[main.targets[0]])
-    is_place = kind is not None and kind.type in _PLACES and kind.name not in ("function", "address")
+    target = main.targets[0]
+    kind, index = kind_of(reader.tree.text[target]), reader.owners.get(target)
+    is_known = index is not None and reader.names[index].reasons[:1] == ("known",)
+    type_ = kind.type if kind is not None else reader.names[index].type if is_known and index is not None else None
+    is_place = type_ in _PLACES and (kind is None or kind.name not in ("function", "address"))
     is_noun = _WORD.fullmatch(reader.tree.text[fact.clause.subjects[0]]) is not None
     return is_place and is_noun and reader.tree.lower[main.link[0]] in _PLACING
 
@@ -124,6 +194,29 @@ def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
     names = (head for head in fact.clause.subjects if head not in reader.selves)
     return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
+
+
+def _is_gapped(reader: Reader, fact: OpenFact) -> bool:
+    """Whether a fact takes a clause without its verb for a part of the one before."""
+    return any(word in reader.gapped for word in (*fact.clause.subjects, *fact.complements[0].targets))
+
+
+def _of_gaps(reader: Reader, fact: OpenFact, gaps: Sequence[Gap]) -> Iterator[LiteralFact]:
+    """The facts of the clauses behind a clause that leave out its verb: "Ann owns the app, Ken the shop"."""
+    tree, main = reader.tree, fact.complements[0]
+    for gap in gaps:
+        if gap.answers not in main.targets:
+            continue
+        index = reader.owners.get(gap.subject)
+        words = tree.phrase(gap.subject, alone=True)
+        words = words if index is None else tuple(range(reader.names[index].start, reader.names[index].end))
+        clause = replace(fact.clause, subjects=(gap.subject,), subject_words=words)
+        subject = tree.spelled(words)
+        for target in (target for target in tree.joined(gap.object) if tree.tag[target] not in PROPER):
+            thing = replace(main, head=target, targets=(target,), words=tree.phrase(target, alone=True))
+            arguments = (tree.spelled(thing.words),)
+            filled = replace(fact, subject=subject, clause=clause, complements=(thing,), arguments=arguments)
+            yield from _of_fact(reader, filled, ())
 
 
 def _is_said(tree: Tree, fact: OpenFact, literal: LiteralFact, statements: Sequence[FoundStatement]) -> bool:
@@ -146,6 +239,7 @@ def _saying(reader: Reader, statements: Sequence[FoundStatement], literal: Liter
     for at, statement in enumerate(statements):
         same = (statement.subject, statement.start) == (literal.subject, literal.start)
         name = reader.names[statement.object].name.casefold()
+        same = same and statement.polarity is literal.polarity
         if same and name in words and statement.predicate.split()[-1:] == literal.predicate.split()[-1:]:
             return at, 1
     return None
@@ -172,6 +266,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     """The literal fact of an open fact, one for each of its joined subjects that are names, and what it denies."""
     tree, clause, main = reader.tree, fact.clause, fact.complements[0]
     modality, polarity = _mood(reader, clause)
+    if fact.shape == OUTCOME and modality is Modality.POSSIBLE:
+        return
     is_assigned = clause.rule == "order" and _assignee(reader, clause) is not None
     if is_assigned and modality is Modality.STATED:
         modality = Modality.INTENDED
@@ -181,11 +277,16 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     target = _end(tree, main)
     if target in heads:
         return
-    kept = next((contrast for contrast in set_aside if contrast.kept == target), None)
+    kept = next((contrast for contrast in set_aside if contrast.kept in (target, *main.words)), None)
     words = [word for word in main.words if word not in fact.clause.predicate and word not in main.link]
+    predicate = fact.predicate
     if kept is not None:
         away = {*kept.marks, *(at for other in kept.others for at in tree.under(other))}
         words = [word for word in words if word not in away]
+        predicate = " ".join(predicate.replace(tree.spelled(away), "").split())
+    is_told = not clause.chain or tree.lemma[clause.chain[-1]] in SPEECH
+    if not is_told and target is not None and main.kind == "object" and _has_no(tree, target):
+        polarity = Polarity.NEGATIVE
     bracket = _bracket_at_end(tree, clause) if is_assigned else range(0)
     words = [word for word in words if word not in bracket]
     apart = () if target is None or kept is not None else tuple(_behind_name(tree, target, main))
@@ -196,11 +297,14 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     sentence = tree.doc[clause.verb].sent
     thing = None if target is None else _name_at(reader, target)
     if target is not None and len(words) == 1 and _is_empty(reader, target):
-        return
+        meant = _meant(reader, clause, target)
+        if meant is None:
+            return
+        thing, object_text = meant
     literal = LiteralFact(
         subject=None,
         subject_text=fact.subject,
-        predicate=fact.predicate,
+        predicate=predicate,
         lemma=lemma_of(tree, fact),
         object=thing,
         object_text=object_text,
@@ -209,7 +313,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         confidence=round(fact.confidence, 2),
         reasons=(clause.rule, fact.shape),
         method=RULE,
-        arguments=(*_prepositional(tree, apart), *_arguments(tree, fact, set_aside)),
+        arguments=(*_prepositional(tree, apart), *_arguments(reader, fact, set_aside)),
         polarity=polarity,
         modality=modality,
         time=_time(reader, fact),
@@ -217,15 +321,30 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     for subject, text in _subjects(reader, fact):
         ends = _type_at(reader, subject), _type_at(reader, thing)
         kind = type_of(tree, fact, literal.lemma, ends, polarity)
+        kind = RelationType.RELATES_TO if fact.shape == OUTCOME else kind
         if clause.rule == "noun-preposition":
             kind = RelationType.PART_OF if tree.lower[main.link[0]] == "of" else RelationType.LOCATED_IN
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
         yield of_subject
-        for other in kept.others if kept is not None and polarity is Polarity.POSITIVE else ():
-            denied = tree.spelled(tree.phrase(other, alone=True))
+        if kept is None or polarity is not Polarity.POSITIVE:
+            continue
+        for other in kept.others:
+            phrase = tree.phrase(other, alone=True)
+            # "alarms by phone rather than by mail"
+            denied = tree.spelled(phrase if kept.kept == target else [*_before(tree, words, kept.kept), *phrase])
             yield replace(
                 of_subject, object=_name_at(reader, other), object_text=denied, polarity=Polarity.NEGATIVE, arguments=()
             )
+
+
+def _before(tree: Tree, words: Sequence[int], kept: int) -> list[int]:
+    """The words of an end before the part of it that something else is set aside for."""
+    return [word for word in words if word < min(tree.phrase(kept, alone=True))]
+
+
+def _has_no(tree: Tree, noun: int) -> bool:
+    """Whether there is none of an object: "have no data"; "no more than two" is some."""
+    return any(tree.lower[word] == "no" and tree.dep[word] == "det" for word in tree.kids[noun])
 
 
 def _end(tree: Tree, main: Complement) -> int | None:
@@ -243,6 +362,9 @@ def _type_at(reader: Reader, index: int | None) -> EntityType | None:
 def _mood(reader: Reader, clause: Clause) -> tuple[Modality, Polarity]:
     tree = reader.tree
     modality, polarity = mood_at(tree.doc[clause.verb]) if clause.chain else (Modality.STATED, Polarity.POSITIVE)
+    if clause.rule == "noun-preposition" and (above := tree.verb_above(clause.verb)) is not None:
+        # "suspects memory pressure in pdf-render"
+        modality = Modality.POSSIBLE if mood_at(tree.doc[above]).modality is Modality.POSSIBLE else modality
     if modality is Modality.STATED and clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
         modality = Modality.REPORTED
     if tells(modality) and not reader.unreal.isdisjoint((clause.verb, *clause.subjects)):
@@ -273,8 +395,29 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
             yield None, words
         return
     for index, head in zip(named, heads, strict=True):
-        if index is not None or not _is_empty(reader, head):
+        if index is not None or not (_is_empty(reader, head) or tree.lower[head] in _INDEFINITE):
             yield index, words
+        elif (meant := subject_meant(tree, head)) is not None:
+            yield _name_at(reader, meant), _spelled_subject(tree, meant)
+
+
+def _meant(reader: Reader, clause: Clause, pronoun: int) -> tuple[int | None, str] | None:
+    """What a pronoun means that is an object: "them" a subject before, "it" the ticket that somebody works on."""
+    tree = reader.tree
+    if tree.lower[pronoun] == "them":
+        meant = subject_meant(tree, pronoun)
+        return None if meant is None else (_name_at(reader, meant), _spelled_subject(tree, meant))
+    people = [_name_at(reader, head) for head in clause.subjects]
+    is_work = tree.lower[pronoun] == "it" and all(_type_at(reader, index) is EntityType.PERSON for index in people)
+    opening = reader.owners.get(0)
+    if is_work and opening is not None and reader.names[opening].type is EntityType.TASK:
+        return opening, _spelled(reader, opening)
+    return None
+
+
+def _spelled_subject(tree: Tree, head: int) -> str:
+    """The words of a subject, without what a colon behind it begins."""
+    return tree.spelled(itertools.takewhile(lambda word: tree.text[word] != ":", tree.phrase(head)))
 
 
 def _spelled(reader: Reader, index: int) -> str:
@@ -349,22 +492,41 @@ def _prepositional(tree: Tree, links: Sequence[int]) -> Iterator[Argument]:
             yield Argument(tree.lower[link], tree.spelled(words)[:_LONGEST])
 
 
-def _arguments(tree: Tree, fact: OpenFact, set_aside: Sequence[Contrast]) -> Iterator[Argument]:
-    """What else belongs to a fact; what it sets aside is a fact of its own."""
+def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> Iterator[Argument]:
+    """What else belongs to a fact; what it sets aside is a fact of its own, and when it was is no part of it."""
+    tree, gaps = reader.tree, reader.gapped
     away = {place for contrast in set_aside for place in (*contrast.marks, *contrast.others)}
     for part in fact.complements[1:]:
         if not away.isdisjoint((part.head, *part.link, *part.targets)):
             continue
         link: tuple[int, ...] = part.link if part.kind in ("preposition", "clause") else ()
-        text = tree.spelled([word for word in part.words if word not in fact.clause.predicate and word not in link])
-        if text:
+        words = [word for word in part.words if word not in fact.clause.predicate and word not in link]
+        text = tree.spelled(word for word in words if word not in gaps)
+        if not text or all(_says_nothing(tree, word) for word in words):
+            continue
+        is_when = len(link) == 1 and tree.lower[link[0]] in _WHEN and not _holds_name(reader, part)
+        if is_when or all(_is_time(reader, word) or tree.lower[word] == "the" for word in words):
+            yield Argument("", tree.spelled((*link, *words))[:_LONGEST])
+        else:
             yield Argument(tree.spelled(link).lower(), text[:_LONGEST])
     for part in fact.clause.complements:
         # why, when or unless what so: "because it is cheaper"
         marks = tree.labelled(part.head, "mark") if part.kind == "adverbial clause" else []
         if marks and marks[0] < part.head and tree.lower[marks[0]] != "to":
             words = tree.bare([word for word in part.words if word not in marks])
-            yield Argument(tree.spelled(marks).lower(), tree.spelled(words)[:_LONGEST])
+            if tree.lower[marks[0]] in _CIRCUMSTANCES:
+                yield Argument("", tree.spelled((*marks, *words))[:_LONGEST])
+            else:
+                yield Argument(tree.spelled(marks).lower(), tree.spelled(words)[:_LONGEST])
+
+
+def _holds_name(reader: Reader, part: Complement) -> bool:
+    return len(part.targets) == 1 and part.targets[0] in reader.owners
+
+
+def _says_nothing(tree: Tree, word: int) -> bool:
+    """Whether a word of an argument means something only where it stands: "after that", "on its own"."""
+    return tree.tag[word] in ("PRP", "PRP$", "WP", "WDT") or tree.lower[word] in _EMPTY_PARTS
 
 
 def _time(reader: Reader, fact: OpenFact) -> str | None:

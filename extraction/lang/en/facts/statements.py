@@ -301,7 +301,8 @@ class Reader:
             self.speaker = self._add(
                 Name(
                     start=token.i,
-                    end=token.i + 1,
+                    # "we" stands for nobody's name
+                    end=token.i + (token.lower_ not in SEVERAL),
                     name=self.context.speaker,
                     type=EntityType.PERSON,
                     weight=3.0,

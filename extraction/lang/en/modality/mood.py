@@ -190,7 +190,9 @@ def _is_conditional(verb: "Token") -> bool:
         return False
     if verb.dep_ == "relcl":
         return verb.head.lemma_ in OCCASIONS and subject_of(verb) is not None
-    return bool(words & TEMPORAL_CONJUNCTIONS) or (
+    # "after the outage we want": a time, and no clause
+    clauses = {child.lower_ for child in leading if not any(word.dep_ in ("pobj", "pcomp") for word in child.children)}
+    return bool(clauses & TEMPORAL_CONJUNCTIONS) or (
         verb.dep_ == "advcl" and "as" in words and verb.head.lower_ == "soon"
     )
 

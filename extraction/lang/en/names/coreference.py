@@ -196,8 +196,10 @@ class Coreference:
         return (root.head if root.dep_ == "appos" else root).dep_ in _SUBJECT_LABELS
 
     def _is_vocative(self, name: Name) -> bool:
-        """Whether the name only addresses somebody: "Hey Joanna!"."""
+        """Whether the name only addresses somebody: "Hey Joanna!"; "Joanna:" is who speaks."""
         root = self.doc[name.start : name.end].root
+        if name.end < len(self.doc) and self.doc[name.end].text == ":":
+            return False
         return root.dep_ in _VOCATIVE_LABELS or root.head.tag_ == "UH"
 
     def _gender_by_context(self, name: Name) -> str:
@@ -246,7 +248,8 @@ def _is_expletive(token: "Token") -> bool:
     if token.dep_ == "poss":
         return False
     return any(
-        child.dep_ in ("ccomp", "csubj", "expl") or (child.dep_ == "attr" and child.lemma_ in VAGUE_NOUNS)
+        (child.dep_ in ("ccomp", "csubj", "expl") and child.i > token.i)
+        or (child.dep_ == "attr" and child.lemma_ in VAGUE_NOUNS)
         for child in token.head.children
     )
 

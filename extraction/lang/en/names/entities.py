@@ -24,7 +24,14 @@ from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Nam
 from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with_evidence, plausible, starts
 from extraction.lang.en.names.software import software_names
 from extraction.lang.en.parse.tree import PROPER
-from extraction.lang.en.word_lists import INTERJECTIONS, NAME_ENDINGS, NOTING, TECHNOLOGY_NAMES
+from extraction.lang.en.word_lists import (
+    BULLETS,
+    GIVEN_ELSEWHERE,
+    INTERJECTIONS,
+    NAME_ENDINGS,
+    NOTING,
+    TECHNOLOGY_NAMES,
+)
 from extraction.lang.shared.label_confidence import (
     FIRM,
     GROUP,
@@ -36,6 +43,7 @@ from extraction.lang.shared.label_confidence import (
     reads_otherwise,
 )
 from extraction.model.context import Context, KnownSpan
+from extraction.names.forms.nicknames import is_given_name
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -75,6 +83,7 @@ def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from attribute_concepts(doc)
     yield from of_names(doc)
     yield from _with_courtesy_title(doc)
+    yield from _speaking(doc)
     yield from software_names(doc)
     yield from _recognised(doc)
     yield from _known(doc, context, disputed=True)
@@ -188,9 +197,9 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
 
 
 def _parted(doc: "Doc") -> "Iterator[Span]":
-    """The recognised spans; people that the recogniser joins across commas are so many: "Jonas, Raj"."""
+    """The recognised spans; people that the recogniser joins across signs are so many: "Jonas, Raj", "Ann: Kafka"."""
     for entity in doc.ents:
-        commas = [token.i for token in entity if token.text == ","]
+        commas = [token.i for token in entity if token.text in (",", ":")]
         is_company = any(
             doc[place + 1].lower_.rstrip(".") in _COMPANY_FORMS for place in commas if place + 1 < len(doc)
         )
@@ -224,6 +233,23 @@ def _with_courtesy_title(doc: "Doc") -> Iterator[Name]:
                 type=EntityType.PERSON,
                 weight=WEIGHTS["courtesy title"],
                 reasons=("honorific",),
+                method=RULE,
+            )
+
+
+def _speaking(doc: "Doc") -> Iterator[Name]:
+    """Persons by their given name before what they say, at the start of a line: "Ann: the demo is on Friday"."""
+    for token in doc[:-1]:
+        is_first = token.is_sent_start or token.nbor(-1).text in BULLETS
+        is_given = token.is_title and (is_given_name(token.lower_) or token.lower_ in GIVEN_ELSEWHERE)
+        if is_given and is_first and token.nbor(1).text == ":":
+            yield Name(
+                start=token.i,
+                end=token.i + 1,
+                name=token.text,
+                type=EntityType.PERSON,
+                weight=WEIGHTS["courtesy title"],
+                reasons=("speaks",),
                 method=RULE,
             )
 

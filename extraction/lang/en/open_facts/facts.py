@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from extraction.lang.en.clauses.clauses import Clause, Complement, clauses, orders
+from extraction.lang.en.clauses.clauses import Clause, Complement, clauses, is_passive, orders
 from extraction.lang.en.open_facts.verbless import verbless
 from extraction.lang.en.parse.tree import COMMON, Tree
 from extraction.lang.en.word_lists import PARTITIVES
 
+OUTCOME = "outcome"
+"""The shape of a fact of a passive without complements."""
 _IMPLIED = {"": "", "be": "be", "have": "has"}
 
 
@@ -32,13 +34,36 @@ class OpenFact:
 def whole_facts(tree: Tree) -> Iterator[OpenFact]:
     """The facts of a tree, in the order of their clauses, without a confidence."""
     for clause in (*clauses(tree), *verbless(tree)):
-        yield from (fact for fact in _of_clause(tree, clause) if fact.subject and fact.arguments)
+        yield from facts_of(tree, clause)
+
+
+def facts_of(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
+    """The facts of a clause that say something of somebody."""
+    return (fact for fact in _of_clause(tree, clause) if fact.subject and fact.arguments)
 
 
 def order_facts(tree: Tree, subject: str) -> Iterator[OpenFact]:
     """The facts of orders, of whom the text is for."""
     for clause in orders(tree):
         yield from (replace(fact, subject=subject) for fact in _of_clause(tree, clause) if fact.arguments)
+
+
+def outcomes(tree: Tree) -> Iterator[OpenFact]:
+    """What became of a subject, where a passive says no more: "BILL-311 is fixed", "trips are never muted"."""
+    for clause in clauses(tree):
+        verb = clause.verb
+        is_short = clause.chain == (verb,) and all(_is_adverb(tree, part) for part in clause.complements)
+        is_whole = is_short and clause.predicate[-1:] == (verb,) and not tree.labelled(verb, "conj")
+        is_main = tree.dep[verb] in ("ROOT", "conj", "ccomp") and clause.rule == "subject"
+        if not (is_whole and is_main and is_passive(tree, verb)):
+            continue
+        if all(tree.pos[subject] in ("NOUN", "PROPN") for subject in clause.subjects):
+            became = Complement(kind="outcome", head=verb, verb=verb, words=(verb,))
+            yield _fact(tree, clause, clause.predicate[:-1], clause.subject_words, [became], OUTCOME)
+
+
+def _is_adverb(tree: Tree, part: Complement) -> bool:
+    return part.kind == "adverbial" and tree.tag[part.head].startswith("RB") and not tree.kids[part.head]
 
 
 def cut_small(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:

@@ -89,6 +89,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _retag_activity(token, tables)
         elif label == "ROOT" and tag == "VBG":
             _reattach_pastime(token)
+        elif label == "ROOT" and tag == "NNS":
+            _retag_finite_verb(token, tables)
         elif label == "conj" and tag in PROPER:
             _relabel_subject_of_second(token)
             _retag_favourite_conjunct(token)
@@ -102,6 +104,10 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _reattach_named_relative(token)
         elif label == "nmod" and tag in COMMON:
             _part_from_second_object(token)
+        elif label in ("dobj", "appos") and tag in COMMON and token.i and token.nbor(-1).tag_ == "CD":
+            _relabel_repeated_time(token)
+        elif label == "compound" and tag == "NNP":
+            _relabel_subject_before_verb(token)
         elif label == "conj" and tag in ("NN", "NNS", "NNP"):
             _relabel_subject_of_second(token)
             _split_joined_verb(token, tables)
@@ -109,6 +115,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _part_joined_clauses(token, tables)
         elif label == "conj" and tag == "VB":
             _rejoin_second_subject(token)
+            _rejoin_finite_verb(token)
     for token in doc[1:]:
         _head_by_identifier(token)
     for token in doc:
@@ -284,6 +291,49 @@ def _retag_favourite_conjunct(token: "Token") -> None:
     first = first_conjunct(token)
     if token.is_lower and first.dep_ == "attr" and first.tag_ in COMMON and _tells_favourite(first.head):
         token.tag_ = "NN"
+
+
+def _rejoin_finite_verb(verb: "Token") -> None:
+    """ "We stay and drop Jira": the second is finite as the first; "wants to stay and does not pay" joins "wants"."""
+    first, auxiliaries = verb.head, [child.tag_ for child in verb.children if child.dep_ == "aux"]
+    beside = {child.dep_ for child in first.children}
+    is_joined = verb.left_edge.nbor(-1).lower_ in ("and", "or", "but")
+    if any(tag in _FINITE_TAGS[1:3] for tag in auxiliaries) and first.dep_ == "xcomp" and first.tag_ == "VB":
+        verb.head = first.head
+    elif is_joined and not auxiliaries and first.tag_ == "VBP" and "nsubj" in beside and "aux" not in beside:
+        verb.tag_ = "VBP"
+
+
+def _relabel_repeated_time(token: "Token") -> None:
+    """ "sends data every 10 s over MQTT": how often is no second object, and what follows is the verb's."""
+    verb = token.head.head if token.dep_ == "appos" else token.head
+    is_repeated = any(word.lower_ in ("every", "each") for word in token.doc[token.left_edge.i : token.i])
+    if not is_repeated or not any(child.dep_ == "dobj" and child.i < token.i for child in verb.children):
+        return
+    token.dep_, token.head = "npadvmod", verb
+    for child in list(token.children):
+        if child.dep_ == "prep" and child.i > token.i:
+            child.head = verb
+
+
+def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
+    """ "The trial with Acme runs until May": what has a subject is a verb, whatever noun it may be."""
+    is_verb = tables.is_known(tables.lemma(token.text, "VBZ", "VERB"), "verb")
+    if is_verb and any(child.dep_ == "nsubj" for child in token.children):
+        token.tag_ = "VBZ"
+
+
+def _relabel_subject_before_verb(token: "Token") -> None:
+    """ "Raj moves to Rome": the name right before a finite verb is its subject, or a preposition's."""
+    verb = token.head
+    is_clause = verb.i == token.i + 1 and verb.tag_ in ("VBZ", "VBD", "NNS") and verb.dep_ in ("ROOT", "ccomp", "conj")
+    before = token.nbor(-1) if token.i else token
+    if is_clause and before.dep_ == "prep" and not any(before.children):
+        token.dep_, token.head = "pobj", before
+        return
+    is_clause = is_clause and verb.tag_ != "NNS"
+    if is_clause and not any(child.dep_ in ("nsubj", "nsubjpass", "expl", "csubj") for child in verb.children):
+        token.dep_ = "nsubj"
 
 
 def _part_from_second_object(token: "Token") -> None:

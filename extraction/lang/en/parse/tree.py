@@ -84,6 +84,13 @@ class Tree:
         """Whether a word heads a verb phrase."""
         return self.pos[place] in ("VERB", "AUX") and self.dep[place] not in ("aux", "auxpass")
 
+    def verb_above(self, place: int) -> int | None:
+        """The nearest verb that a word hangs on; None where none does."""
+        at = self.head[place]
+        while not self.is_verb(at) and self.head[at] != at:
+            at = self.head[at]
+        return at if self.is_verb(at) else None
+
     def labelled(self, place: int, *labels: str) -> list[int]:
         """The children of a word with these labels."""
         dep = self.dep

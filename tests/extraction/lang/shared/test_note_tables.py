@@ -8,6 +8,7 @@ _PACKAGE = "extraction.lang.shared"
 ROWS = [
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "people_labels", "labels does relation example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "verdict_labels", "labels does example")),
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "explaining_labels", "labels example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "bracket_roles", "roles example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "passive_openings", "opening verb example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "part_kinds", "kinds example")),
