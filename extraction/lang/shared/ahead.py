@@ -9,12 +9,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Final
+from typing import Final, TypeVar
 
 from extraction.model.findings import Findings, FoundName, FoundStatement
+from extraction.names.identifiers import is_of_work
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, Modality, RelationType
+from graph.model.types import EntityType, Modality, Polarity, RelationType
 
+_Fact = TypeVar("_Fact", LiteralFact, FoundStatement)
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)")
 _SINCE: Final = re.compile(r"\b(?:from|since|of|at)\b|から|より|以来|時点")
 """Roles in which a date is no end of what is planned."""
@@ -24,6 +26,10 @@ _WAS: Final = re.compile(r"(?:was|were|did|had)\b", re.IGNORECASE)
 """What is told as past lies behind, however the date of "this weekend" is taken."""
 _ATTITUDES: Final = frozenset(("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan"))
 """What somebody does today about what lies ahead."""
+_STATES: Final = frozenset(
+    ("have", "cost", "own", "use", "contain", "include", "depend", "know", "mean", "run", "live")
+)
+"""What holds today, whatever lies ahead."""
 _BE: Final = ("is", "are", "be")
 
 
@@ -32,10 +38,16 @@ def with_plans(findings: Findings, when: datetime | None) -> Findings:
     ahead = [name for name in findings.names if when is not None and _is_ahead(name, when.date())]
     if not ahead:
         return findings
+    # "plays on Fridays" is a habit, and outside of work "on 1 May" may be every year's
+    days = [name for name in ahead if any(map(str.isdigit, name.surface))] if is_of_work(findings.names) else []
+    literals = (_planned(fact, ahead, findings.names) for fact in findings.literals)
     return replace(
         findings,
-        literals=tuple(_planned(fact, ahead, findings.names) for fact in findings.literals),
-        statements=tuple(_begins_ahead(fact, ahead) for fact in findings.statements),
+        literals=tuple(_due(fact, days) for fact in literals),
+        statements=tuple(
+            _due(_begins_ahead(fact, ahead), days) if findings.names[fact.object] not in ahead else fact
+            for fact in findings.statements
+        ),
     )
 
 
@@ -45,6 +57,15 @@ def _begins_ahead(fact: FoundStatement, ahead: Sequence[FoundName]) -> FoundStat
     days = [part.text for part in fact.arguments if not part.role]
     is_ahead = is_plain and any(_is_end(name.surface, text) for name in ahead for text in days)
     return replace(fact, modality=Modality.INTENDED) if is_ahead and not _WAS.match(fact.predicate) else fact
+
+
+def _due(fact: _Fact, days: Sequence[FoundName]) -> _Fact:
+    """A deed in the present tense as planned in a sentence of a day ahead: "Ann leaves on 3 May, Ken takes the app"."""
+    verb, lemma = fact.predicate.partition(" ")[0].lower(), fact.lemma.partition(" ")[0]
+    is_deed = verb in (f"{lemma}s", f"{lemma}es") and lemma not in _ATTITUDES | _STATES
+    is_sure = is_deed and fact.polarity is Polarity.POSITIVE and fact.type is RelationType.RELATES_TO
+    is_due = is_sure and any(fact.start <= name.start and name.end <= fact.end for name in days)
+    return replace(fact, modality=Modality.INTENDED) if is_due and fact.modality is Modality.STATED else fact
 
 
 def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[FoundName]) -> LiteralFact:

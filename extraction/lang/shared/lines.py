@@ -184,7 +184,8 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
             )  # fmt: skip
         elif words.casefold() != subject.casefold() and _OBJECT.search(words) is None:
             yield LiteralFact(
-                subject=None, subject_text=subject, predicate=label, lemma=label.casefold(), object=index,
+                subject=None, subject_text=subject, predicate=label, object=index,
+                lemma=_PASSIVES.get(label.capitalize(), label.casefold()),
                 object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
             )  # fmt: skip
 
@@ -192,7 +193,7 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
 def _is_told_whole(fact: LiteralFact, text: str, start: int, end: int, findings: Findings) -> bool:
     """Whether what a label has is a clause that is told by itself, and the label says nothing of it."""
     label = _LABEL.match(text, start, end)
-    if label is None or fact.lemma in _EXPLAINING or fact.subject is not None:
+    if label is None or fact.predicate.casefold() in _EXPLAINING or fact.subject is not None:
         return False
     value = label.start("value")
     prose = (*findings.literals, *findings.statements)

@@ -11,7 +11,7 @@ from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 _SINGULAR: Final = frozenset(("it",))
 _PLURAL: Final = frozenset(("they", "them"))
 _OPENING: Final = ("nsubj", "nsubjpass", "ROOT")
-"""Subjects, and the noun of a sentence without a verb: "Alarm limits: 4.5 mm/s. They are kept in …"."""
+"""Subjects, and the noun of a label: "Alarm limits: 4.5 mm/s. They are kept in …"."""
 _MAIN: Final = ("ROOT", "conj", "ccomp")
 """Clauses whose subject takes up that of a sentence before; within others it is as often something else."""
 _NOT_MEANT: Final = ("relcl", "acl")
@@ -37,7 +37,7 @@ def subject_meant(tree: Tree, pronoun: int) -> int | None:
     for place in range(pronoun - 1, first - 1, -1):
         if tree.dep[place] not in _OPENING or (tree.head[place] != place and tree.dep[tree.head[place]] in _NOT_MEANT):
             continue
-        if tree.tag[place] not in (*COMMON, *PROPER) or place in beside or _is_value(tree, place):
+        if tree.tag[place] not in (*COMMON, *PROPER) or place in beside or _is_no_topic(tree, place):
             continue
         is_many = tree.tag[place] in ("NNS", "NNPS") or len(tree.joined(place)) > 1
         # a firm is they as well
@@ -57,7 +57,7 @@ def _start_before(tree: Tree, start: int) -> int:
     return start if start == 0 else tree.doc[start - 1].sent.start
 
 
-def _is_value(tree: Tree, noun: int) -> bool:
-    """Whether a noun without a verb is only the value of a label."""
-    start = tree.doc[noun].sent.start
-    return tree.dep[noun] == "ROOT" and start > 0 and tree.text[start - 1] == ":"
+def _is_no_topic(tree: Tree, noun: int) -> bool:
+    """Whether a noun without a verb is no label or line of its own, which the next sentence may be about."""
+    behind = "".join(tree.text[noun : tree.doc[noun].sent.end])
+    return tree.dep[noun] == "ROOT" and ":" not in behind and "\n" not in behind

@@ -79,8 +79,14 @@ def _says_what_it_is(tree: Tree, fact: OpenFact) -> bool:
     main, chain = fact.complements[0], fact.clause.chain
     target = main.targets[0] if len(main.targets) == 1 else None
     is_be = not chain or tree.lemma[chain[-1]] == "be"
-    is_common = target is not None and tree.tag[target] in COMMON
+    is_common = target is not None and (tree.tag[target] in COMMON or _is_post(tree, target))
     return main.kind == "predicative" and is_common and is_be and fact.shape != "there"
+
+
+def _is_post(tree: Tree, noun: int) -> bool:
+    """Whether capitals are what somebody is, and no name: "is our SRE", "is a PM"."""
+    before = (tree.lower[child] for child in tree.labelled(noun, "det", "poss"))
+    return tree.text[noun].isupper() and any(word in ("a", "an", "our", "my", "their") for word in before)
 
 
 def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:

@@ -4,6 +4,7 @@ import pytest
 
 from extraction.lang.shared.ahead import with_plans
 from extraction.model.findings import Findings, FoundName
+from extraction.names.identifiers import identifiers, with_identifiers
 from graph.model.arguments import Argument
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality
@@ -50,3 +51,28 @@ def test_what_was_so_is_over_whatever_its_date() -> None:
 
 def test_what_somebody_wants_by_a_day_they_want_today() -> None:
     assert read("2026-05-01", "want", "by") is Modality.STATED
+
+
+@pytest.mark.parametrize(
+    ("lemma", "thing", "modality"),
+    [
+        ("take", "stock-sync", Modality.INTENDED),
+        ("cost", "stock-sync", Modality.STATED),
+        ("take", "the dog", Modality.STATED),
+    ],
+)
+def test_a_deed_in_the_present_is_planned_in_a_note_of_work_of_a_day_ahead(
+    lemma: str, thing: str, modality: Modality
+) -> None:
+    words = f"Ann leaves on 1 May, Ken {lemma}s {thing}"
+    name = FoundName(
+        start=14, end=19, surface="1 May", name="2026-05-01", type=EntityType.TIME_UNIT, confidence=0.9, reasons=(),
+        method="date",
+    )  # fmt: skip
+    fact = LiteralFact(
+        subject=None, subject_text="Ken", predicate=f"{lemma}s", lemma=lemma, object=None, object_text=thing, start=0,
+        end=len(words), confidence=0.9, reasons=(), method="dependency",
+    )  # fmt: skip
+    named = with_identifiers(Findings(names=(name,), literals=(fact,)), words, identifiers(words))
+    (found,) = with_plans(named, TODAY).literals
+    assert found.modality is modality
