@@ -105,7 +105,12 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
         if _add(plan, sides, block):
             _report(plan, Happened.CONFLICT, block, identity, why="changed in two ways: each is kept")
     here = [block for block in copies if block not in others]
-    wording, edit, conflict = _fields(first, base, held)
+    if held.wording is not None and _is_of_deleted(sides, first, base, held.wording):
+        # An old copy of a line that became a memory of its own, which was deleted since: no change of this one.
+        _report(plan, Happened.BURIED, first, identity, why="it was deleted")
+        wording, edit, conflict = held.wording, dict[str, object](), False
+    else:
+        wording, edit, conflict = _fields(first, base, held)
     if edit:
         plan.edits[identity] = edit
         _report(plan, Happened.CHANGED, first, identity)
@@ -119,6 +124,12 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
     if conflict:
         plan.inserts.append(Insert(file=first.key[0], wording=first.wording, after=first.key))
         _report(plan, Happened.CONFLICT, first, identity, why="changed in the file and in the graph: both are kept")
+
+
+def _is_of_deleted(sides: Sides, block: FileBlock, base: Marks | None, theirs: Wording) -> bool:
+    """Whether a block says anew, in place of its own memory's words, those of a memory that was deleted."""
+    said = {marks_of(theirs).text, *(() if base is None else (base.text,))}
+    return block.marks.text in sides.taken_away - said and not sides.revive
 
 
 def _marks(wording: Wording, block: FileBlock) -> Marks:

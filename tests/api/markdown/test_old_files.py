@@ -72,3 +72,18 @@ def test_an_old_file_without_identities_does_not_put_deleted_words_into_what_sta
     sides.files["observed.md"] = old
     sides.sync()
     assert "tea" not in sides.active()
+
+
+def test_words_of_a_deleted_memory_do_not_come_back_under_the_identity_they_were_once_written_with() -> None:
+    sides = synced(decisions="- tea\n")
+    first = only(sides)
+    sides.memories[first] = Wording(text="coffee")
+    old = sides.files["decisions.md"] = sides.files["decisions.md"].replace("tea", "milk")
+    sides.sync()  # changed on both sides: each is kept, the file's words as a memory of their own
+    assert sides.active() == {"coffee", "milk"}
+    (second,) = sides.memories.keys() - {first}
+    del sides.memories[second]
+    sides.files["decisions.md"] = old
+    assert Happened.BURIED in [report.happened for report in sides.sync().reports]
+    assert sides.active() == {"coffee"}
+    assert "milk" not in sides.files["decisions.md"]
