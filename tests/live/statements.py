@@ -167,6 +167,7 @@ _OWN: dict[str, dict[str, object]] = {
     "recall/dated": {"latest": NOW.replace(year=2101)},
     "recall/of_entities": {"ids": ["e"]},
     "schema/record_embedding_model": {"version": MODEL.version},
+    "schema/record_migrations": {"names": ["m001_foundation"]},
     "recall/context": {"chunks": [], "widened": []},
     "recall/around": {"steps": [1.0, 0.8, 0.64, 0.5], "seeds": []},
     "memory/place": {"sessions": [], "chunks": []},
