@@ -128,8 +128,8 @@ def _both(plan: Plan, sides: Sides, identity: str, copies: Sequence[FileBlock], 
 
 def _is_of_deleted(sides: Sides, block: FileBlock, base: Marks | None, theirs: Wording) -> bool:
     """Whether a block says anew, in place of its own memory's words, those of a memory that was deleted."""
-    said = {marks_of(theirs).text, *(() if base is None else (base.text,))}
-    return block.marks.text in sides.taken_away - said and not sides.revive
+    both = {marks_of(theirs).text, *(() if base is None else (base.text,))}
+    return block.marks.text in sides.taken_away - both and not sides.revive
 
 
 def _marks(wording: Wording, block: FileBlock) -> Marks:
