@@ -211,6 +211,9 @@ WORKED_OFF: dict[str, Callable[[Knowledge, str], object]] = {
 def test_work_that_another_always_comes_before_ends_and_counts_nothing(
     run: str, light: Knowledge, user_id: str, store: Store
 ) -> None:
+    for work in (light.link_pending, light.infer_pending, light.embed_pending):
+        while work():  # what other tests left waiting counts for nothing here
+            pass
     ids = remembered(light, user_id, [Draft(text=f"Ada Byron met Person{n:02d} Smith.") for n in range(40)])
     writes: list[str] = []
 
