@@ -7,6 +7,10 @@ CALL (near) {
   MATCH (near)-[relation
   // include: network/_relation_types
   ]->(far:Entity {user_id: $user_id})
+  WITH near, relation, far, any(kind IN $kinds WHERE kind.type = type(relation))
+       AND none(kind IN $kinds WHERE kind.type = type(relation) AND
+       // include: network/_relation_fits
+       ) AS misfits
   WITH relation, far,
        CASE WHEN near = far THEN 'self_loop'
             WHEN NOT 0.0 <= relation.weight <= 1.0 OR NOT 0.0 <= relation.confidence <= 1.0
@@ -14,15 +18,10 @@ CALL (near) {
             WHEN relation.validation_status = 'unvalidated' AND relation.weight > 0 AND relation.confidence_set IS NULL
               AND relation.confidence < coalesce($thresholds[type(relation)], $least) THEN 'unsure'
             WHEN relation.validation_status = 'unvalidated' AND relation.weight > 0 AND relation.confidence_set IS NULL
-              AND any(kind IN $kinds WHERE kind.type = type(relation))
-              AND none(kind IN $kinds WHERE kind.type = type(relation) AND
-              // include: network/_relation_fits
-              ) THEN 'ends'
+              AND misfits THEN 'ends'
             WHEN relation.confidence < relation.pruned_below AND relation.evidence_count > 0
               AND relation.confidence >= coalesce($thresholds[type(relation)], $least)
-              AND (none(kind IN $kinds WHERE kind.type = type(relation)) OR any(kind IN $kinds WHERE kind.type = type(relation) AND
-              // include: network/_relation_fits
-              )) THEN 'pruned'
+              AND NOT misfits THEN 'pruned'
        END AS rule
   WHERE rule IS NOT NULL
   RETURN rule, type(relation) AS type, far.id AS target

@@ -117,9 +117,8 @@ class RelationTypes(TypeOrder[RelationKind]):
         )
 
     def bounded(self, types: EntityTypes) -> tuple[AskedRelation, ...]:
-        """The types of the system that may not tie everything."""
-        named = [kind.name for kind in self.kinds.values() if kind.system and any(self.ends(kind.name))]
-        return tuple(each for name in named for each in self.between(name, types))
+        """The types that may not tie everything."""
+        return tuple(each for name in self.kinds if any(self.ends(name)) for each in self.between(name, types))
 
     def styles(self, roots: Collection[RelationType]) -> tuple[RelationStyle, ...]:
         """How relations of these types of the system are drawn, and those that own types tell by their words.

@@ -56,7 +56,7 @@ class Types:
         """The types of relations, those of the system first, with how many facts asking for each finds."""
         order = self._parts.catalogue.relations(self._user_id)
         types = self._entity_order()
-        bounded = [each for name in order.kinds if any(order.ends(name)) for each in order.between(name, types)]
+        bounded = order.bounded(types)
         rows = self._parts.store.read(
             "types/relation_usage", user_id=self._user_id, types=[each.type for each in bounded],
             words=[word for each in bounded for word in each.words],

@@ -14,6 +14,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from graph.db.queries import script
+from graph.db.row import Row
 from graph.db.rows import project_facets
 from graph.db.sides import INDEXES, Side
 from graph.db.store import Store
@@ -97,9 +98,8 @@ def migrated(store: Store, model: EmbeddingModel, now: datetime) -> Server:
         )
     if done.issuperset(migrations()):
         return target
-    for row in store.read("schema/embedding_models"):
-        if row["slot"] == "current":
-            store.side = Side(row["side"])
+    if (current := current_model(store)) is not None:
+        store.side = Side(current["side"])
     missing = [name for name in migrations() if name not in done]
     if not done:
         # Nothing is kept before all are recorded: what was killed on the way is as new as before.
@@ -112,6 +112,11 @@ def migrated(store: Store, model: EmbeddingModel, now: datetime) -> Server:
         migrate(store, name, model)
         store.write("schema/record_migrations", names=[name], now=now)
     return target
+
+
+def current_model(store: Store) -> Row | None:
+    """What is recorded of the model of the vectors that are read; None in a database that has none yet."""
+    return next((row for row in store.read("schema/embedding_models") if row["slot"] == "current"), None)
 
 
 def migrate(store: Store, name: str, model: EmbeddingModel, *, new: bool = False) -> None:

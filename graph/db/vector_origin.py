@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from graph.db.schema import current_model
 from graph.db.store import Store
 from graph.db.values import moment
 from graph.model.care.vectors import VectorOrigin, VectorSource
@@ -21,14 +22,10 @@ def origin_of(
     store: Store, source: VectorSource, passages: int, made_at: Any, *, outdated: bool = False
 ) -> VectorOrigin | None:
     """Where vectors of the database's model come from; None while no model is recorded."""
-    models = (row for row in store.read("schema/embedding_models") if row["slot"] == "current")
-    return next(
-        (
-            VectorOrigin(
-                model=model["name"], version=model["version"], dimensions=model["dimensions"], source=source,
-                passages=passages, made_at=moment(made_at) if made_at else None, outdated=outdated,
-            )
-            for model in models
-        ),
-        None,
+    model = current_model(store)
+    if model is None:
+        return None
+    return VectorOrigin(
+        model=model["name"], version=model["version"], dimensions=model["dimensions"], source=source,
+        passages=passages, made_at=moment(made_at) if made_at else None, outdated=outdated,
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from extraction.names.forms.nicknames import is_given_name
 from extraction.names.software_names import software
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType
@@ -116,3 +117,8 @@ PHRASAL: Final = VERBS.words("phrasal")
 """Verbs with a preposition that bind their object as a plain verb does: "work as a nurse"."""
 STATES: Final = VERBS.words("state")
 """Verbs of lasting states: their simple past says that it was so, not that it came to be so."""
+
+
+def is_given_anywhere(word: str) -> bool:
+    """Whether a lower-cased word is a given name, of English or from elsewhere."""
+    return is_given_name(word) or word in GIVEN_ELSEWHERE

@@ -19,6 +19,10 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+LACKING: Final = frozenset(words_of("ない 無い"))
+EXISTING: Final = LACKING | frozenset(words_of("ある 有る いる 居る"))
+"""Lemmas that tell that there is something, or that there is none."""
+
 TAIL_TYPES: Final[Mapping[str, EntityType]] = {
     ending: EntityType(value) for ending, value in lexicon(_PACKAGE, "type_endings").values("type").items()
 }

@@ -26,11 +26,11 @@ from extraction.lang.en.names.software import software_names
 from extraction.lang.en.parse.tree import PROPER
 from extraction.lang.en.word_lists import (
     BULLETS,
-    GIVEN_ELSEWHERE,
     INTERJECTIONS,
     NAME_ENDINGS,
     NOTING,
     TECHNOLOGY_NAMES,
+    is_given_anywhere,
 )
 from extraction.lang.shared.label_confidence import (
     FIRM,
@@ -43,7 +43,6 @@ from extraction.lang.shared.label_confidence import (
     reads_otherwise,
 )
 from extraction.model.context import Context, KnownSpan
-from extraction.names.forms.nicknames import is_given_name
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -241,7 +240,7 @@ def _speaking(doc: "Doc") -> Iterator[Name]:
     """Persons by their given name before what they say, at the start of a line: "Ann: the demo is on Friday"."""
     for token in doc[:-1]:
         is_first = token.is_sent_start or token.nbor(-1).text in BULLETS
-        is_given = token.is_title and (is_given_name(token.lower_) or token.lower_ in GIVEN_ELSEWHERE)
+        is_given = token.is_title and is_given_anywhere(token.lower_)
         if is_given and is_first and token.nbor(1).text == ":":
             yield Name(
                 start=token.i,

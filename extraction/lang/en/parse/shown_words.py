@@ -9,9 +9,8 @@ the rest as it would behind that verb. The text stays what it is.
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.dates.calendar import MONTHS, WEEKDAY_NAMES
-from extraction.lang.en.word_lists import BULLETS, GIVEN_ELSEWHERE, VERBS
+from extraction.lang.en.word_lists import BULLETS, GIVEN_ELSEWHERE, VERBS, is_given_anywhere
 from extraction.lang.shared.fast_parse.looks import show_as_name
-from extraction.names.forms.nicknames import is_given_name
 from extraction.names.identifiers import kind_of
 from extraction.names.software_names import software
 
@@ -72,7 +71,7 @@ def _is_verb_of_name(token: "Token", tables: "LemmaTables") -> bool:
         return False
     if kind_of(name.text) is None and not _opens_clause(name):
         return False
-    if not tables.is_known(infinitive, "noun") or _is_persons(name.lower_):
+    if not tables.is_known(infinitive, "noun") or is_given_anywhere(name.lower_):
         return True
     return _is_thing_behind(token)
 
@@ -98,11 +97,7 @@ def _is_name(token: "Token", tables: "LemmaTables") -> bool:
         return True
     if not token.is_alpha or not token.is_title or token.lower_ in _NO_NAME:
         return False
-    return _is_persons(token.lower_) or not any(tables.is_known(token.lower_, part) for part in _PARTS)
-
-
-def _is_persons(word: str) -> bool:
-    return is_given_name(word) or word in GIVEN_ELSEWHERE
+    return is_given_anywhere(token.lower_) or not any(tables.is_known(token.lower_, part) for part in _PARTS)
 
 
 def _is_thing_behind(token: "Token") -> bool:

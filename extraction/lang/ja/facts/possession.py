@@ -20,10 +20,10 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import also, particle_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person
+from extraction.lang.ja.word_lists import AT_SCHOOL, EXISTING, PETS, is_held, is_illness, is_kind_of_person
 from graph.model.types import EntityType, Polarity, RelationType, holds
 
-_EXISTENCE_VERBS: Final = frozenset(("ある", "有る", "いる", "居る", "ござる", "ない", "無い"))
+_EXISTENCE_VERBS: Final = EXISTING | {"ござる"}
 _ANIMATE_VERBS: Final = frozenset(("いる", "居る"))
 _HOME: Final = frozenset(("うち", "家", "我が家", "自宅", "実家", "私", "僕", "俺", "わたし", "自分"))
 _ADVERBIAL_TAGS: Final = (

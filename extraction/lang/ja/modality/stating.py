@@ -7,7 +7,7 @@ from extraction.lang.ja.arguments.predicates import lemma_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, modality_of, polarity_of, tail_of
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
+from extraction.lang.ja.word_lists import EXISTING, LACKING, NOUNS, VERBS, words_of
 from graph.model.types import Modality, Polarity, tells
 
 _OPPOSITE = {Polarity.POSITIVE: Polarity.NEGATIVE, Polarity.NEGATIVE: Polarity.POSITIVE}
@@ -29,8 +29,7 @@ _QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
 _SEEMING = re.compile(r"ように?$")
 _THINKING = VERBS.words("thinking")
 _SEEMING_VERBS = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
-_LACKING = frozenset(words_of("ない 無い"))
-_BEING = _LACKING | frozenset(words_of("いる 居る おる ある 有る 存在する"))
+_BEING = EXISTING | {"おる", "存在する"}
 _IRREALIS_NOUNS = NOUNS.words("unreal")
 """Nouns whose appositive clause is not asserted (宝くじが当たる夢)."""
 _PROMISED = re.compile(r"と$|って$|ことに$")
@@ -101,8 +100,9 @@ def _is_of_none(parse: Parse, head: Word, tail: str, sentence: range) -> bool:
         return False  # 住んでいるわけがない: a denial of the tail itself
     if being.lemma not in _BEING or particle_of(parse, noun).case not in ("", "が") or PAST.search(tail):
         return False
-    lacks = being.lemma in _LACKING or polarity_of(tail_of(parse, being, sentence)) is Polarity.NEGATIVE
-    return lacks and tells(modality_of(parse, tail_of(parse, being, sentence), sentence))
+    behind = tail_of(parse, being, sentence)
+    lacks = being.lemma in LACKING or polarity_of(behind) is Polarity.NEGATIVE
+    return lacks and tells(modality_of(parse, behind, sentence))
 
 
 def _is_willed(head: Word) -> bool:
