@@ -92,6 +92,21 @@ def test_what_a_type_may_not_tie_leads_nowhere_until_it_may(broken: Knowledge, u
     assert ends() == 0
 
 
+@pytest.mark.parametrize("end", ["source_types", "target_types"])
+def test_an_end_of_the_wrong_type_is_seen_whether_it_has_a_subtype_or_not(
+    broken: Knowledge, user_id: str, driver: Driver, end: str
+) -> None:
+    broken.quality(user_id).clean()
+    broken.types(user_id).change_relation("LEADS", {end: ["Location"]})
+    counts: list[int] = []
+    for subtype in ("clinic", None):
+        driver.execute_query(
+            "MATCH (entity:Entity {user_id: $user_id}) SET entity.subtype = $subtype", user_id=user_id, subtype=subtype
+        )
+        counts.append(sum(each.count for each in broken.quality(user_id).check() if each.rule is Rule.ENDS))
+    assert counts == [1, 1]
+
+
 def test_what_was_pruned_leads_somewhere_once_its_type_asks_for_less(broken: Knowledge, user_id: str) -> None:
     broken.quality(user_id).clean()
     broken.types(user_id).change_relation("KNOWS", {"threshold": 0.3})
