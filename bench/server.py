@@ -49,10 +49,7 @@ def footprint() -> Footprint:
             "CALL dbms.queryJmx('java.lang:type=Memory') YIELD attributes "
             "RETURN attributes.HeapMemoryUsage.value.properties AS found",
         )
-        name = _first(
-            driver,
-            "CALL dbms.queryJmx('java.lang:type=Runtime') YIELD attributes RETURN attributes.Name.value AS found",
-        )
+        server = _pid(driver)
         folder = _first(driver, "SHOW SETTINGS 'server.directories.data' YIELD value RETURN value AS found")
         cache = _first(driver, "SHOW SETTINGS 'server.memory.pagecache.size' YIELD value RETURN value AS found")
     own = psutil.Process()
@@ -62,9 +59,26 @@ def footprint() -> Footprint:
         heap_used_mb=heap["used"] // _MEBIBYTE,
         heap_most_mb=heap["max"] // _MEBIBYTE,
         page_cache_mb=_mebibytes(cache),
-        server_rss_mb=_resident_mb(int(name.partition("@")[0])),
+        server_rss_mb=_resident_mb(server),
         client_rss_mb=sum(one.memory_info().rss for one in family) // _MEBIBYTE,
     )
+
+
+def processor_seconds() -> float:
+    """Seconds of processor that this process, its workers and a server on this machine have taken so far."""
+    with driven() as driver:
+        server = _pid(driver)
+    own = psutil.Process()
+    times = [process.cpu_times() for process in (own, *own.children(recursive=True), psutil.Process(server))]
+    return sum(each.user + each.system for each in times)
+
+
+def _pid(driver: Driver) -> int:
+    """The process of the server, on its own machine."""
+    name = _first(
+        driver, "CALL dbms.queryJmx('java.lang:type=Runtime') YIELD attributes RETURN attributes.Name.value AS found"
+    )
+    return int(name.partition("@")[0])
 
 
 def _first(driver: Driver, statement: LiteralString) -> Any:

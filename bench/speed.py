@@ -1,14 +1,17 @@
 """How fast the product remembers and recalls, beside the encoder or a bare query alone."""
 
+import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Final
 
 from api.app import store
 from api.settings import settings as read_settings
 from bench.measures import percentile
+from bench.server import processor_seconds
 from bench.sets import chatter, talks
 from extraction.draft_reading import indexed_form
 from extraction.encoder import open_embedder
@@ -27,6 +30,10 @@ _WARM = 200
 _USERS = 20
 _ASKED = 200
 _BATCH = 200
+_SAVED: Final = 100
+_STEADY_S: Final = 20
+_STEADY_A_SECOND: Final = 5
+"""Questions a second of the steady demand; every fifth time a memory is saved besides."""
 
 
 def ingest(knowledge: Knowledge, user: str, data: Path, name: str, split: str) -> dict[str, object]:
@@ -82,7 +89,8 @@ def _encode(texts: list[str]) -> int:
 def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str, object]:
     """Milliseconds of one client's hybrid recall with `size` memories of 20 users, with and without the embedding.
 
-    `bare_*` is a hand-written statement, vectors and full text of one user united, timed in the same run.
+    `bare_*` is a hand-written statement, vectors and full text of one user united, timed in the same run. `save_*` are
+    of one memory saved and understood, `processor_share` is percent of all cores under a steady demand.
     """
     drafts = chatter(data, "scale_en_sgd", size)
     share = -(-len(drafts) // _USERS)
@@ -91,6 +99,8 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
     questions = list(_questions(drafts[:share]))
     owner = f"{user}-latency-0"
     whole, search, bare = timed(knowledge, owner, questions)
+    fresh = iter(chatter(data, "scale_ja_realpersonachat", _WARM + 3 * _SAVED))
+    saved = [_milliseconds(lambda: knowledge.remember(owner, next(fresh))) for _ in range(_SAVED + 10)][10:]
     return {
         "memories": len(drafts),
         "p50_ms": round(percentile(whole, 0.5), 1),
@@ -100,7 +110,28 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
         "bare_p50_ms": round(percentile(bare, 0.5), 1),
         "bare_p95_ms": round(percentile(bare, 0.95), 1),
         "ratio_to_bare_p50": round(percentile(search, 0.5) / percentile(bare, 0.5), 2),
+        "save_p50_ms": round(percentile(saved, 0.5), 1),
+        "save_p95_ms": round(percentile(saved, 0.95), 1),
+        "processor_share": _processor_share(knowledge, owner, questions, fresh),
     }
+
+
+def _processor_share(knowledge: Knowledge, owner: str, questions: Sequence[str], fresh: Iterator[Draft]) -> float:
+    """Percent of all cores that a steady demand takes, this process and the database together."""
+    spent, began = processor_seconds(), time.perf_counter()
+    for number in range(_STEADY_S * _STEADY_A_SECOND):
+        knowledge.recall(owner, questions[number % len(questions)])
+        if number % _STEADY_A_SECOND == 0:
+            knowledge.remember(owner, next(fresh))
+        time.sleep(max(0.0, began + (number + 1) / _STEADY_A_SECOND - time.perf_counter()))
+    seconds = time.perf_counter() - began
+    return round(100 * (processor_seconds() - spent) / seconds / (os.cpu_count() or 1), 1)
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - started)
 
 
 def bare_query(user_id: str, text: str) -> str:

@@ -220,8 +220,8 @@ class RotationSettings(BaseModel):
     check_minutes: Annotated[float, Field(gt=0, le=1440)] = 15
     """minutes between two looks of a running server at which triggers are due"""
 
-    batch: Annotated[int, Field(ge=1, le=1000)] = 100
-    """memories archived in one transaction; they are deleted one by one"""
+    batch: Annotated[int, Field(ge=1, le=1000)] = 50
+    """memories archived in one transaction; they are deleted one by one, and a question waits for one batch at most"""
 
     rest_share: Annotated[float, Field(ge=0, le=20)] = 1.5
     """rest after each batch while questions are asked, as many times as long as the batch took"""

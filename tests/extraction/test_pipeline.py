@@ -188,3 +188,16 @@ def test_logs_and_tables_are_understood_in_bounded_time() -> None:
         works(extractor, Draft(text=log), Draft(text=run), Draft(text="会議と計画と東京と" * 200))
     ):
         assert extraction.vectors
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What city should I search in and what kind of therapist do you need?",
+        "where are you going and what date and time do you want to leave?",
+    ],
+)
+def test_no_rule_fails_on_a_text_that_begins_with_its_verb(text: str, caplog: pytest.LogCaptureFixture) -> None:
+    whole, _ = pipeline()
+    whole.extract([ExtractionInput(draft=Draft(text=text), reading=whole.read(Draft(text=text)))])
+    assert not caplog.records

@@ -78,7 +78,7 @@ def test_speed_and_peers_have_tables_once_they_are_measured() -> None:
     told = page(
         {"latency": {"p50_ms": 26, "about": ABOUT}, "Another memory": {"sets": {"locomo": found}, "about": ABOUT}}
     )
-    assert row(told, "latency")[1] == "p50_ms 26"
+    assert row(told, "latency")[1:3] == ["one question, ms at the median", "26"]
     assert row(told, "Another memory")[1:3] == ["locomo", "R10 50.0"]
     assert "search 7.0 ms at the median, 9.0 at the 95th percentile; 12.5 messages a second" in told
     assert "## Peers" not in page({})
@@ -108,3 +108,11 @@ def test_what_is_published_of_rotation_and_of_many_projects_takes_no_longer_than
     assert rotated["memories"] >= 100_000
     assert rotated["dry_run_s"] < 30
     assert rotated["rotation_s"] < 120
+    assert rotated["during_over_quiet"] < 2
+
+
+@pytest.mark.parametrize("metric", ["neighbours_2_p95_ms", "shortest_p95_ms", "strongest_p95_ms", "snapshot_p95_ms"])
+def test_what_is_published_of_questions_about_a_large_graph_stays_below_a_quarter_of_a_second(metric: str) -> None:
+    kept = json.loads(RESULTS.read_text(encoding="utf-8"))["graph-queries"]
+    assert kept["entities"] >= 100_000
+    assert kept[metric] < 250
