@@ -9,13 +9,14 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, TypeVar
 
 import numpy as np
 
 from api.app import store
 from api.settings import settings as read_settings
-from bench.measures import percentile
+from bench.measures import milliseconds, percentile
 from graph.db.store import Store
 from graph.knowledge import Knowledge
 from graph.model.network import Centrality, PathKind
@@ -117,11 +118,7 @@ def answered(knowledge: Knowledge, user: str, size: int) -> dict[str, object]:
 
 def _timed(name: str, ask: Callable[[T], object], asked: Sequence[T]) -> dict[str, object]:
     """Milliseconds of each question but the first five, which warm plans and caches."""
-    spent: list[float] = []
-    for about in asked:
-        began = time.perf_counter()
-        ask(about)
-        spent.append(1_000 * (time.perf_counter() - began))
+    spent = [milliseconds(partial(ask, about)) for about in asked]
     return {f"{name}_p{share}_ms": round(percentile(spent[5:], share / 100), 1) for share in (50, 95)}
 
 

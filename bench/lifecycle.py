@@ -17,7 +17,7 @@ import numpy as np
 
 from api.app import store
 from api.settings import settings as read_settings
-from bench.measures import percentile
+from bench.measures import milliseconds, percentile
 from graph.db.fulltext_fields import words_field
 from graph.db.rows import chunk_properties, memory_row
 from graph.db.store import Store
@@ -55,7 +55,7 @@ def measured(knowledge: Knowledge, user: str, size: int) -> dict[str, object]:
     ask = _asking(knowledge, user)
     for _ in range(_ASKED // 4):
         ask()
-    before = _p95([_timed(ask) for _ in range(_ASKED)])
+    before = _p95([milliseconds(ask) for _ in range(_ASKED)])
     began = time.perf_counter()
     plan = rotation.plan(triggers=[Trigger.AGE, Trigger.IMPORTANCE], limit=0)
     result |= {"dry_run_s": _since(began), "planned": plan.archive}
@@ -67,7 +67,7 @@ def measured(knowledge: Knowledge, user: str, size: int) -> dict[str, object]:
         "archived": run.archived, "archived_per_s": round(run.archived / max(seconds, 0.001), 1), "ratio": run.ratio,
         "asked_meanwhile": len(spent), "during_p95_ms": (during := _p95(spent)),
     }  # fmt: skip
-    quiet = min(before, _p95([_timed(ask) for _ in range(_ASKED)]))
+    quiet = min(before, _p95([milliseconds(ask) for _ in range(_ASKED)]))
     result |= {"quiet_p95_ms": quiet, "during_over_quiet": round(during / quiet, 2)}
     began = time.perf_counter()
     restored = rotation.restore(run=run.id).memories
@@ -137,7 +137,7 @@ def _beside(ask: Callable[[], object]) -> Generator[list[float]]:
 
     def asking() -> None:
         while not ending.is_set():
-            spent.append(_timed(ask))
+            spent.append(milliseconds(ask))
 
     client = threading.Thread(target=asking, daemon=True)
     client.start()
@@ -154,12 +154,6 @@ def _lag(knowledge: Knowledge, user: str, number: int) -> float:
     began = time.perf_counter()
     while all(text != hit.memory.text for hit in knowledge.recall(user, text, limit=3).hits):
         pass
-    return 1_000 * (time.perf_counter() - began)
-
-
-def _timed(ask: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    ask()
     return 1_000 * (time.perf_counter() - began)
 
 

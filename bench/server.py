@@ -49,36 +49,43 @@ def footprint() -> Footprint:
             "CALL dbms.queryJmx('java.lang:type=Memory') YIELD attributes "
             "RETURN attributes.HeapMemoryUsage.value.properties AS found",
         )
-        server = _pid(driver)
+        server = _server(driver)
         folder = _first(driver, "SHOW SETTINGS 'server.directories.data' YIELD value RETURN value AS found")
         cache = _first(driver, "SHOW SETTINGS 'server.memory.pagecache.size' YIELD value RETURN value AS found")
-    own = psutil.Process()
-    family = [own, *own.children(recursive=True)]
     return Footprint(
         store_mb=_folder_mb(Path(folder)),
         heap_used_mb=heap["used"] // _MEBIBYTE,
         heap_most_mb=heap["max"] // _MEBIBYTE,
         page_cache_mb=_mebibytes(cache),
         server_rss_mb=_resident_mb(server),
-        client_rss_mb=sum(one.memory_info().rss for one in family) // _MEBIBYTE,
+        client_rss_mb=sum(process.memory_info().rss for process in _family()) // _MEBIBYTE,
     )
 
 
 def processor_seconds() -> float:
     """Seconds of processor that this process, its workers and a server on this machine have taken so far."""
     with driven() as driver:
-        server = _pid(driver)
-    own = psutil.Process()
-    times = [process.cpu_times() for process in (own, *own.children(recursive=True), psutil.Process(server))]
+        server = _server(driver)
+    times = [process.cpu_times() for process in (*_family(), *([] if server is None else [server]))]
     return sum(each.user + each.system for each in times)
 
 
-def _pid(driver: Driver) -> int:
-    """The process of the server, on its own machine."""
+def _family() -> list[psutil.Process]:
+    """This process and its workers."""
+    process = psutil.Process()
+    return [process, *process.children(recursive=True)]
+
+
+def _server(driver: Driver) -> psutil.Process | None:
+    """The process of the server, None where it is on another machine."""
     name = _first(
         driver, "CALL dbms.queryJmx('java.lang:type=Runtime') YIELD attributes RETURN attributes.Name.value AS found"
     )
-    return int(name.partition("@")[0])
+    try:
+        process = psutil.Process(int(name.partition("@")[0]))
+        return process if "java" in process.name() else None
+    except psutil.Error:
+        return None
 
 
 def _first(driver: Driver, statement: LiteralString) -> Any:
@@ -91,10 +98,9 @@ def _folder_mb(folder: Path) -> int | None:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) // _MEBIBYTE
 
 
-def _resident_mb(pid: int) -> int | None:
+def _resident_mb(process: psutil.Process | None) -> int | None:
     try:
-        process = psutil.Process(pid)
-        return process.memory_info().rss // _MEBIBYTE if "java" in process.name() else None
+        return None if process is None else process.memory_info().rss // _MEBIBYTE
     except psutil.Error:
         return None
 

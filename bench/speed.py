@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Final
 
 from api.app import store
 from api.settings import settings as read_settings
-from bench.measures import percentile
+from bench.measures import milliseconds, percentile
 from bench.server import processor_seconds
 from bench.sets import chatter, talks
 from extraction.draft_reading import indexed_form
@@ -99,8 +99,9 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
     questions = list(_questions(drafts[:share]))
     owner = f"{user}-latency-0"
     whole, search, bare = timed(knowledge, owner, questions)
-    fresh = iter(chatter(data, "scale_ja_realpersonachat", _WARM + 3 * _SAVED))
-    saved = [_milliseconds(lambda: knowledge.remember(owner, next(fresh))) for _ in range(_SAVED + 10)][10:]
+    fresh = iter(chatter(data, "scale_ja_realpersonachat", 2 * _SAVED))
+    # The first ten warm statements.
+    saved = [milliseconds(lambda: knowledge.remember(owner, next(fresh))) for _ in range(_SAVED + 10)][10:]
     return {
         "memories": len(drafts),
         "p50_ms": round(percentile(whole, 0.5), 1),
@@ -126,12 +127,6 @@ def _processor_share(knowledge: Knowledge, owner: str, questions: Sequence[str],
         time.sleep(max(0.0, began + (number + 1) / _STEADY_A_SECOND - time.perf_counter()))
     seconds = time.perf_counter() - began
     return round(100 * (processor_seconds() - spent) / seconds / (os.cpu_count() or 1), 1)
-
-
-def _milliseconds(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    work()
-    return 1000 * (time.perf_counter() - started)
 
 
 def bare_query(user_id: str, text: str) -> str:

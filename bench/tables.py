@@ -114,6 +114,9 @@ SPEED: Final = {
     ("graph-queries", "snapshot_p95_ms"): "the 500 most important to be drawn, ms at the 95th percentile",
     ("graph-queries", "pagerank_s"): "PageRank, seconds",
     ("graph-queries", "communities_s"): "communities, seconds",
+    ("load", "memories"): "memories of twenty users, asked by fifty clients at once",
+    ("load", "ingested_per_s_during_searches"): "memories ingested a second beside them, in the same process",
+    ("load", "rest_ingested_per_s_during_searches"): "the same through REST",
     ("ingest-en", "memories_per_s"): "English turns ingested a second",
     ("ingest-ja", "memories_per_s"): "Japanese turns ingested a second",
 }
@@ -209,11 +212,19 @@ def _notes(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
             yield (title, *(str(result.get(metric, "")) for result in results))
 
 
-def _life(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
-    for (name, metric), title in LIFE.items():
+def _figures(
+    kept: Mapping[str, Mapping[str, Any]], titles: Mapping[tuple[str, str], str]
+) -> Iterator[tuple[str, str, str, Mapping[str, Any]]]:
+    """Set, metric, title and result of each metric that was measured."""
+    for (name, metric), title in titles.items():
         result = kept.get(name, {})
         if metric in result:
-            yield (name, title, str(result[metric]), _beside(result, metric), result["about"]["date"])
+            yield name, metric, title, result
+
+
+def _life(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    for name, metric, title, result in _figures(kept, LIFE):
+        yield (name, title, str(result[metric]), _beside(result, metric), result["about"]["date"])
 
 
 def _beside(result: Mapping[str, Any], metric: str) -> str:
@@ -249,11 +260,9 @@ def _main(result: Mapping[str, Any]) -> str:
 
 
 def _speeds(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
-    for (name, metric), title in SPEED.items():
-        result = kept.get(name, {})
-        if metric in result:
-            about = result["about"]
-            yield (name, title, str(result[metric]), f"{about['date']}, {about['cores']} cores")
+    for name, metric, title, result in _figures(kept, SPEED):
+        about = result["about"]
+        yield (name, title, str(result[metric]), f"{about['date']}, {about['cores']} cores")
 
 
 def _table(head: Sequence[str], body: Iterator[Sequence[str]] | Sequence[Sequence[str]]) -> str:

@@ -221,7 +221,7 @@ class RotationSettings(BaseModel):
     """minutes between two looks of a running server at which triggers are due"""
 
     batch: Annotated[int, Field(ge=1, le=1000)] = 50
-    """memories archived in one transaction; they are deleted one by one, and a question waits for one batch at most"""
+    """memories archived in one transaction; they are deleted one by one"""
 
     rest_share: Annotated[float, Field(ge=0, le=20)] = 1.5
     """rest after each batch while questions are asked, as many times as long as the batch took"""

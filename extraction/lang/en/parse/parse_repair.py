@@ -297,7 +297,8 @@ def _rejoin_finite_verb(verb: "Token") -> None:
     """ "We stay and drop Jira": the second is finite as the first; "wants to stay and does not pay" joins "wants"."""
     first, auxiliaries = verb.head, [child.tag_ for child in verb.children if child.dep_ == "aux"]
     beside = {child.dep_ for child in first.children}
-    is_joined = verb.left_edge.i > 0 and verb.left_edge.nbor(-1).lower_ in ("and", "or", "but")
+    opening = verb.left_edge
+    is_joined = opening.i > 0 and opening.nbor(-1).lower_ in ("and", "or", "but")
     if any(tag in _FINITE_TAGS[1:3] for tag in auxiliaries) and first.dep_ == "xcomp" and first.tag_ == "VB":
         verb.head = first.head
     elif is_joined and not auxiliaries and first.tag_ == "VBP" and "nsubj" in beside and "aux" not in beside:
