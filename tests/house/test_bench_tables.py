@@ -116,3 +116,9 @@ def test_what_is_published_of_questions_about_a_large_graph_stays_below_a_quarte
     kept = json.loads(RESULTS.read_text(encoding="utf-8"))["graph-queries"]
     assert kept["entities"] >= 100_000
     assert kept[metric] < 250
+
+
+def test_what_is_published_of_saving_and_of_the_processor_stays_below_what_was_asked() -> None:
+    kept = json.loads(RESULTS.read_text(encoding="utf-8"))["latency"]
+    assert kept["save_p95_ms"] < 500
+    assert kept["processor_share"] < 80
