@@ -36,7 +36,7 @@ WITH chunk, [one IN known WHERE none(other IN known WHERE other.start < one.end 
                                      AND other.end - other.start > one.end - one.start)] AS standing
 CALL (chunk, standing) {
   // A longer name is known now, or another reading of the name is the surest.
-  MATCH (chunk)-[old:MENTIONS {method: 'dictionary'}]->(entity:Entity {user_id: $user_id})
+  MATCH (chunk)-[old:MENTIONS {method: 'known-name'}]->(entity:Entity {user_id: $user_id})
   WHERE none(one IN standing WHERE one.name.key = old.key AND one.name.type = old.kind)
   WITH entity, old
   MATCH (name:Name {user_id: $user_id, key: old.key, type: old.kind})
@@ -59,7 +59,7 @@ WITH chunk, entity, seen, one, one.name AS name
 CREATE (chunk)-[tie:MENTIONS {key: name.key, kind: name.type}]->(entity)
 SET tie.link_type = 'MENTIONS', tie.titled = false, tie.starts = [one.start], tie.ends = [one.end],
     tie.surfaces = [one.surface], tie.name = one.surface, tie.names = [one.surface], tie.keys = [name.key],
-    tie.forms = [], tie.confidence = 0.7, tie.reasons = ['known-name'], tie.method = 'dictionary',
+    tie.forms = [], tie.confidence = 0.7, tie.reasons = ['known-name'], tie.method = 'known-name',
     name.count = name.count + 1, entity.to_embed = true,
     name.first_seen = CASE WHEN seen < name.first_seen THEN seen ELSE name.first_seen END,
     name.last_seen = CASE WHEN seen > name.last_seen THEN seen ELSE name.last_seen END,

@@ -62,9 +62,9 @@ def test_a_text_says_what_it_says_whatever_names_are_known(
     for row in ROWS:
         alone = read_alone(pipeline, row["text"])
         ties = rows_of(driver, TIES, user_id, row["text"])
-        read = {(tie["key"], tie["type"]) for tie in ties if tie["method"] != "dictionary"}
+        read = {(tie["key"], tie["type"]) for tie in ties if tie["method"] != "known-name"}
         assert read == {(mention.key, mention.type.value) for mention in alone.mentions}, row
-        added = {tie["key"] for tie in ties if tie["method"] == "dictionary"}
+        added = {tie["key"] for tie in ties if tie["method"] == "known-name"}
         assert added == {*row.get("adds", ())}, row
         facts = {
             (fact["subject"], fact["lemma"], fact["object"], fact["time"])
