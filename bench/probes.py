@@ -8,9 +8,9 @@ the text so. `right` and `references` count them.
 from pathlib import Path
 
 from bench.understood import understood
-from extraction.text.tables import table_rows
 from graph.model.draft import Draft
 from graph.model.extraction import Extraction, worded
+from graph.tables import table_rows
 
 
 def measured(data: Path, name: str, split: str) -> dict[str, object]:

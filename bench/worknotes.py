@@ -18,10 +18,10 @@ from typing import Any, Final, NamedTuple, cast
 
 from bench.sets import WORKNOTES, note, rows, stories
 from bench.understood import understood
-from extraction.text.tables import table_rows
 from graph.model.arguments import shown_end
 from graph.model.extraction import Extraction
 from graph.model.types import RelationType
+from graph.tables import table_rows
 
 Span = tuple[int, int]
 _STOP: Final = frozenset(word for (word,) in table_rows("bench", "worknotes_stop", "word", folder="lists"))

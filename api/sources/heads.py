@@ -10,8 +10,8 @@ from typing import NamedTuple
 from api.sources.item import Origin
 from api.sources.notes.file_names import NoteName
 from api.sources.times import in_zone, moment
-from extraction.text.tables import table_rows, values
 from graph.errors import Invalid
+from graph.tables import table_rows, values
 
 HEAD_MOST = 40
 """Lines of a text in which its head may stand."""

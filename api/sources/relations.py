@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
-from extraction.text.tables import table_rows
 from graph.model.types import EntityType, RelationType
+from graph.tables import table_rows
 
 
 def shown(name: str) -> str:

@@ -11,9 +11,9 @@ import numpy as np
 from extraction.encoder import Embeds, Vectors
 from extraction.names.speakers import OF_FIRMS, ONE_OF_SEVERAL
 from extraction.text.language import script_of
-from extraction.text.tables import table_rows, values
 from graph.model.extraction import Mention, Statement
 from graph.model.types import EntityType, RelationType, holds
+from graph.tables import table_rows, values
 
 MIN_SIMILARITY: Final = {"en": 0.5, "ja": 0.6}
 """Least cosine to a prototype, measured from the mean of all prototypes.

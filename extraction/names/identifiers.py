@@ -15,8 +15,8 @@ from extraction.model.findings import Findings, FoundName
 from extraction.names.keys import name_key
 from extraction.names.numbered import codes, numbered
 from extraction.names.software_names import software_in
-from extraction.text.tables import table_rows
 from graph.model.types import EntityType
+from graph.tables import table_rows
 
 
 class Kind(NamedTuple):

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 
 from extraction.text.lexicon import lexicon
-from extraction.text.tables import table_rows
+from graph.tables import table_rows
 
 _WORDS = lexicon("extraction.names", "name_words")
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from extraction.text.tables import table_rows, values
 from graph.model.types import RelationType
+from graph.tables import table_rows, values
 
 _COLUMNS: Final = "role relation english japanese japanese_possessed japanese_in_questions"
 

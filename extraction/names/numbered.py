@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from extraction.text.tables import table_rows, values
 from graph.model.types import EntityType
+from graph.tables import table_rows, values
 
 
 class Numbered(NamedTuple):

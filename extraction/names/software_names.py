@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from extraction.text.tables import table_rows, values
+from graph.tables import table_rows, values
 
 _WORD: Final = re.compile(r"(?<![A-Za-z0-9_/@.#-])[A-Za-z][A-Za-z0-9]*(?:[-_/.+][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
 _SECOND: Final = re.compile(r" [A-Za-z][A-Za-z0-9]*(?: [A-Z][a-z]+)?(?![A-Za-z0-9_])")

@@ -4,8 +4,8 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from extraction.text.tables import table_rows, values
 from graph.model.types import EntityType
+from graph.tables import table_rows, values
 
 _COLUMNS: Final = "types english english_nouns japanese japanese_nouns"
 

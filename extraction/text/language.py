@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from extraction.text.detection import likely_languages
 from extraction.text.lexicon import lexicon
-from extraction.text.tables import table_rows
+from graph.tables import table_rows
 
 Language = Literal["ja", "en", "fr", "und"]
 Script = Literal["ja", "en", "und"]

@@ -15,7 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from extraction.text.tables import table_rows
+from graph.tables import table_rows
 
 
 class LexiconRow(NamedTuple):

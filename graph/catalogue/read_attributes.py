@@ -4,12 +4,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from graph.db.values import moment, value_of
 from graph.model.entities import ReadAttribute
 from graph.model.reading.lemma_forms import filler_of
+from graph.tables import table_rows, values
 
 _LISTS: Final = frozenset({"types", "lemmas", "relations", "value_types"})
 _DETERMINER: Final = re.compile(r"^(?:an?|the|our|my|his|her|their|its)\s+", re.IGNORECASE)
@@ -86,9 +86,9 @@ def attributes_read(
 @cache
 def attribute_rules() -> tuple[AttributeRule, ...]:
     """The rules of the table."""
-    lines = files("graph.catalogue").joinpath("read_attributes.tsv").read_text("utf-8").splitlines()
-    header, *rows = (line.split("\t") for line in lines if not line.startswith("#"))
-    return tuple(_rule(dict(zip(header, row, strict=True))) for row in rows)
+    columns = "attribute types value lemmas relations value_types ending examples"
+    rows = table_rows("graph.catalogue", "read_attributes", columns)
+    return tuple(_rule(dict(zip(columns.split(), row, strict=True))) for row in rows)
 
 
 @cache
@@ -104,10 +104,7 @@ def asked_facts() -> Mapping[str, list[str]]:
 
 
 def _rule(row: Mapping[str, str]) -> AttributeRule:
-    given: dict[str, Any] = {
-        name: frozenset(part.strip() for part in text.split(",") if part.strip()) if name in _LISTS else text
-        for name, text in row.items()
-    }
+    given: dict[str, Any] = {name: frozenset(values(text)) if name in _LISTS else text for name, text in row.items()}
     examples = (example.partition(" = ") for example in row["examples"].split("; "))
     given |= {
         "ending": re.compile(row["ending"], re.IGNORECASE) if row["ending"] else None,

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, TypeVar, cast
 
 from graph.model.draft import Draft, GivenFact
+from graph.tables import table_rows
 
 _Value = TypeVar("_Value")
 
@@ -211,8 +211,8 @@ def _iban_within(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 @cache
 def _iban_lengths() -> Mapping[str, int]:
-    lines = (files("graph.intake") / "tables" / "iban_lengths.tsv").read_text(encoding="utf-8").splitlines()[2:]
-    return {country: int(length) for country, length, _ in (line.split("\t") for line in lines)}
+    rows = table_rows("graph.intake", "iban_lengths", "country length example")
+    return {country: int(length) for country, length, _ in rows}
 
 
 def _cards(text: str) -> Iterator[tuple[int, int]]:

@@ -12,16 +12,16 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from graph.intake.text_identity import wording
+from graph.tables import table_rows
 
 _INVISIBLE = frozenset(("Cf", "Cc", "Me"))
 _JOINERS = frozenset(("\u034f", *map(chr, range(0xFE00, 0xFE10)), "\u115f", "\u1160", "\u3164", "\uffa0"))
 """Signs that show nothing though they count as letters or marks."""
-EVERYWHERE: Final = "look_alikes.tsv"
-IN_LATIN: Final = "look_alikes_in_latin.tsv"
+EVERYWHERE: Final = "look_alikes"
+IN_LATIN: Final = "look_alikes_in_latin"
 _WORD: Final = re.compile(r"\w+")
 _LATIN: Final = re.compile(r"[A-Za-z]")
 
@@ -86,6 +86,6 @@ def _look_alikes(table: str) -> dict[int, str]:
 
 def look_alike_rows(table: str) -> tuple[tuple[str, str, str], ...]:
     """The rows of a table: a sign, the one that is written for it, and a text in which it stands."""
-    text = (files("graph.intake") / "tables" / table).read_text(encoding="utf-8")
-    lines = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-    return tuple((sign, like, example) for sign, like, example in lines[1:])
+    return tuple(
+        (sign, like, example) for sign, like, example in table_rows("graph.intake", table, "sign like example")
+    )

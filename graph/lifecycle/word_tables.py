@@ -1,12 +1,10 @@
-"""Word tables of the graph: `tables/<name>.tsv` of a room, a word a row, with an example that tests read.
-
-The first line names the columns, cells are parted by tabs, lines that begin with "#" are remarks.
-"""
+"""Word tables of the graph: `tables/<name>.tsv` of a room, a word a row, with an example that tests read."""
 
 import re
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from typing import NamedTuple
+
+from graph.tables import table_rows
 
 
 class WordRow(NamedTuple):
@@ -20,11 +18,7 @@ class WordRow(NamedTuple):
 
 def word_rows(table: str, room: str = "graph.lifecycle") -> Iterator[WordRow]:
     """The rows of a table of a room. Raises ValueError where a row is not as the format says."""
-    text = (files(room) / "tables" / f"{table}.tsv").read_text(encoding="utf-8")
-    header, *rows = [line.split("\t") for line in text.split("\n") if line and not line.startswith("#")]
-    if header != list(WordRow._fields) or any(len(row) != len(header) for row in rows):
-        raise ValueError(f"tables/{table}.tsv must have the columns {', '.join(WordRow._fields)} in every row")
-    yield from (WordRow(*row) for row in rows)
+    yield from (WordRow(*row) for row in table_rows(room, table, " ".join(WordRow._fields)))
 
 
 def any_of(words: Sequence[str]) -> str:

@@ -12,9 +12,9 @@ from typing import Final
 from extraction.lang.shared.amounts import Spot
 from extraction.model.findings import Findings, FoundName
 from extraction.names.identifiers import is_of_work
-from extraction.text.tables import table_rows
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType
+from graph.tables import table_rows
 
 _MOST_ROUND: Final = 12
 """Characters that an end may have beside its amount: "about", "at the latest", 前後."""

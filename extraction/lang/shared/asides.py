@@ -15,9 +15,9 @@ from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME, UNSAID
 from extraction.text.sentences import spans_of_sentences
-from extraction.text.tables import table_rows, values
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
+from graph.tables import table_rows, values
 
 _METHOD: Final = "aside"
 _SURE: Final = 0.7

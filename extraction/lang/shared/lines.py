@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME
-from extraction.text.tables import table_rows, values
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
+from graph.tables import table_rows, values
 
 _METHOD: Final = "line"
 _LABELLED, _ARROWED = 0.7, 0.75

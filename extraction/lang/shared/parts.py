@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Final
 
 from extraction.model.findings import Findings, FoundName, FoundStatement
-from extraction.text.tables import table_rows, values
 from graph.model.types import EntityType, RelationType
+from graph.tables import table_rows, values
 
 _METHOD: Final = "part"
 _SURE: Final = 0.7

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME
-from extraction.text.tables import table_rows, values
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality
+from graph.tables import table_rows, values
 
 
 def _labels() -> str:

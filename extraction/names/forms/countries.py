@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from extraction.names.keys import name_key
-from extraction.text.tables import table_rows, values
+from graph.tables import table_rows, values
 
 
 def country_of(key: str) -> str | None:

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from extraction.text.lexicon import lexicon
-from extraction.text.tables import table_rows, values
+from graph.tables import table_rows, values
 
 
 def whole_names(word: str) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Set
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
+
+from graph.tables import table_rows, values
 
 Contained = Set[tuple[str, str]]
 """Pairs of entities by id of which the first lies in the second, as facts say."""
@@ -61,12 +62,8 @@ def are_apart(first: str, second: str) -> bool:
 def _places() -> _Places:
     city: dict[str, str] = {}
     district: dict[str, str] = {}
-    text = (files("graph.insight.inference") / "places.tsv").read_text("utf-8")
-    for line in (line for line in text.splitlines()[1:] if line and not line.startswith("#")):
-        cells = line.split("\t")
-        if cells[0] == "country":
-            continue
-        names = [name.strip() for name in cells[1].split(",")]
-        city |= dict.fromkeys(names, names[0])
-        district |= {name.strip(): names[0] for name in cells[2].split(",") if name.strip()}
+    for _, names, districts in table_rows("graph.insight.inference", "places", "country city districts"):
+        name, *others = values(names)
+        city |= dict.fromkeys((name, *others), name)
+        district |= dict.fromkeys(values(districts), name)
     return _Places(city, {name: outer for name, outer in district.items() if name not in city})

@@ -1,8 +1,8 @@
 import pytest
 
 from api.sources.relations import entity_type, relation_type
-from extraction.text.tables import table_rows
 from graph.model.types import RelationType
+from graph.tables import table_rows
 
 ROWS = list(table_rows("api.sources", "meanings", "of type pattern example"))
 

@@ -6,8 +6,8 @@ import pytest
 
 from extraction.model.findings import Findings, FoundName
 from extraction.names.identifiers import identifiers, kind_of, with_identifiers
-from extraction.text.tables import table_rows, values
 from graph.model.types import EntityType
+from graph.tables import table_rows, values
 
 EXAMPLES = [
     (kind, example)

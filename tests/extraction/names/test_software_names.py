@@ -3,7 +3,7 @@
 import pytest
 
 from extraction.names.software_names import software_in
-from extraction.text.tables import table_rows, values
+from graph.tables import table_rows, values
 
 
 @pytest.mark.parametrize("row", list(table_rows("extraction.names", "software", "names example")))

@@ -17,11 +17,12 @@ from graph.intake.personal import (
 )
 from graph.model.draft import Draft, GivenFact
 from graph.model.types import RelationType
+from graph.tables import table_rows
 
 ROWS = [
     json.loads(line) for line in Path(__file__).with_name("personal.jsonl").read_text(encoding="utf-8").splitlines()
 ]
-IBANS = (Path("graph") / "intake" / "tables" / "iban_lengths.tsv").read_text(encoding="utf-8").splitlines()[2:]
+IBANS = tuple(table_rows("graph.intake", "iban_lengths", "country length example"))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["says"] for row in ROWS])
@@ -32,8 +33,8 @@ def test_each_row_is_masked_as_it_says(row: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("row", IBANS)
-def test_an_account_of_each_country_of_the_table_is_known_by_its_example(row: str) -> None:
-    _, length, example = row.split("\t")
+def test_an_account_of_each_country_of_the_table_is_known_by_its_example(row: list[str]) -> None:
+    _, length, example = row
     assert len(example) == int(length)
     assert masked(f"to {example}.") == "to [iban]."
     assert masked(f"to {example}0.") != "to [iban]0."

@@ -5,9 +5,9 @@ import pytest
 from extraction.lang.ja.amounts.amounts import find_amounts
 from extraction.lang.shared.amount_ends import with_amount_ends
 from extraction.model.findings import Findings, FoundName
-from extraction.text.tables import table_rows
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType
+from graph.tables import table_rows
 
 
 def named(words: str, text: str) -> list[tuple[str, str]]:

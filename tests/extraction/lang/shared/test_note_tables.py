@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.text.tables import table_rows, values
+from graph.tables import table_rows, values
 
 _PACKAGE = "extraction.lang.shared"
 ROWS = [

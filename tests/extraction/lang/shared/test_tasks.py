@@ -3,7 +3,7 @@
 import pytest
 
 from extraction.lang.shared.tasks import tasks_in
-from extraction.text.tables import table_rows, values
+from graph.tables import table_rows, values
 
 
 def doers(text: str) -> list[str | None]:

@@ -1,6 +1,6 @@
 import pytest
 
-from extraction.text.tables import table_rows, values
+from graph.tables import table_rows, values
 
 
 def test_a_table_with_other_columns_is_refused() -> None:

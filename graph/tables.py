@@ -1,4 +1,4 @@
-"""Tables with columns of their own, kept as data: `tables/<name>.tsv` beside the package that reads them.
+"""Tables kept as data: `tables/<name>.tsv` beside the package that reads them.
 
 The first line names the columns; cells are parted by tabs, several values of one cell by ", ". Lines that begin with
 "#" are remarks. Plain word lists are lexicons (`extraction.text.lexicon`).
