@@ -112,12 +112,12 @@ test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in 
 # Apart from the lock, as what they are written against moves fast.
 test-adapters: $(STAMP) ## The tests of the langchain and neo4j-graphrag extras, in a folder of their own
 	test -x $(ADAPTERS_VENV)/bin/python || "$(PYTHON)" -m venv $(ADAPTERS_VENV)
-	$(ADAPTERS_VENV)/bin/python -m pip install --quiet --no-compile -e '.[langchain,neo4j-graphrag]' --group dev
+	$(BIN)/uv pip install --quiet --python $(ADAPTERS_VENV)/bin/python -e '.[langchain,neo4j-graphrag]' --group dev
 	$(ADAPTERS_VENV)/bin/python -m pytest -q tests/adapters
 
 # Apart from the lock: Playwright brings a Node.js of its own. Chromium is that of the machine.
-test-web: $(STAMP) ## The tests of the page in a real Chromium, over a real Neo4j with the sample
-	$(BIN)/python -c 'import playwright' 2>/dev/null || $(BIN)/python -m pip install --quiet --no-compile --group web
+test-web: $(STAMP) ## The tests of the page in a real Chromium and of any request to REST, over a real Neo4j with the sample
+	$(BIN)/python -c 'import playwright, schemathesis' 2>/dev/null || $(BIN)/uv pip install --quiet --python $(BIN)/python --group web
 	$(PYTEST) tests/web
 
 # setuptools is named because --no-build-isolation builds with the one that is installed, uv because setup uses it.
