@@ -4,6 +4,7 @@
 // rows:   chunks
 MATCH (user:User {id: $user_id})
 SET user.lock = true
+SET user.writes = user.writes + 1
 WITH user
 CALL (user) {
   MATCH (memory:Memory {user_id: $user_id})

@@ -4,6 +4,7 @@
 // rows:   id, chunks
 MATCH (user:User {id: $user_id})
 SET user.lock = true
+SET user.writes = user.writes + 1
 WITH user
 UNWIND $memories AS row
 MATCH (memory:Memory {id: row.id, user_id: $user_id})

@@ -5,6 +5,7 @@
 MATCH (user:User {id: $user_id})
 // The user's lock: what a forgetting or an edit takes away meanwhile is not put back.
 SET user.lock = true
+SET user.writes = user.writes + 1
 WITH user
 WHERE coalesce(user.forgot_at, 0) = $forgot_at
 CALL () {

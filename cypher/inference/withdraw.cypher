@@ -7,6 +7,10 @@ MATCH (inference:Inference {user_id: $user_id})
 WHERE inference.id IS NOT NULL AND inference.kind IN $kinds
   AND NOT coalesce(inference.validation_status, '') IN ['confirmed', 'rejected']
 CALL (inference) {
+  MATCH (user:User {id: $user_id})
+  SET user.lock = true
+  SET user.writes = user.writes + 1
+  WITH inference
   OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
   DETACH DELETE inference
   WITH older

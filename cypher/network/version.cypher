@@ -1,6 +1,6 @@
-// How far a user's graph has come: it grows with every write.
+// Of which user's node a graph is, and how far it has come: the number grows with every write and begins anew once all is forgotten.
 // mode:   read
 // params: user_id
 // rows:   version
 MATCH (user:User {id: $user_id})
-RETURN user.writes AS version
+RETURN [elementId(user), user.created_at.epochMillis, user.writes, user.import_done] AS version

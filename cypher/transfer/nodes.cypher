@@ -4,6 +4,7 @@
 // rows:   made
 MATCH (user:User {id: $user_id})
 SET user.lock = true
+SET user.writes = user.writes + 1
 SET user.import_done = $step
 WITH user
 UNWIND $nodes AS row

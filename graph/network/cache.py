@@ -1,7 +1,8 @@
 """What was computed of a user's graph, kept for a while, and never after the graph has changed.
 
-Each value is kept with the version of the graph that it was computed from (`user.writes` grows with every write): a
-value of another version is none. Besides that it goes when it is too old, or was used longest ago among too many.
+Each value is kept with the version of the graph that it was computed from (`network/version`: `user.writes` grows with
+every write, also of background work): a value of another version is none. Besides that it goes when it is too old, or
+was used longest ago among too many.
 """
 
 import time
@@ -16,7 +17,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _Kept(Generic[T]):
-    version: int
+    version: Hashable
     until: float
     size: int
     value: T
@@ -46,7 +47,7 @@ class VersionedCache(Generic[T]):
         self.misses = 0
         self._lock = Lock()
 
-    def get(self, key: Hashable, version: int, make: Callable[[], T]) -> T:
+    def get(self, key: Hashable, version: Hashable, make: Callable[[], T]) -> T:
         """The value that is kept of this version, or the one that `make` makes now."""
         with self._lock:
             kept = self._kept.get(key)

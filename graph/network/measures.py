@@ -4,7 +4,7 @@ Relations are taken as undirected, those between the same two as one tie that we
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -45,7 +45,7 @@ class Network:
     targets: Ints
     kinds: list[str]
     confidences: Floats
-    version: int = 0
+    version: Hashable = 0
 
     @cached_property
     def places(self) -> Mapping[str, int]:

@@ -57,7 +57,7 @@ class GraphReader:
         """The id of the entity that an id, a name or an alias means. Raises NotFound, Conflict."""
         return self._called(self.user_id, entity)
 
-    def kept(self, key: tuple[Hashable, ...], version: int, make: Callable[[], T]) -> T:
+    def kept(self, key: tuple[Hashable, ...], version: Hashable, make: Callable[[], T]) -> T:
         """What `make` computes of this version of the graph, kept for who asks again."""
         return self._answers.get((self.user_id, *key), version, make)
 
@@ -87,10 +87,10 @@ class GraphReader:
         """How much a tie of each type counts in a walk."""
         return self._catalogue.relations(self.user_id).weights()
 
-    def version(self) -> int:
-        """How far the graph has come; 0 where there is none."""
+    def version(self) -> tuple[object, ...]:
+        """How far the graph has come, equal only where nothing was written between; empty where there is none."""
         rows = self.store.read("network/version", user_id=self.user_id)
-        return rows[0]["version"] if rows else 0
+        return tuple(rows[0]["version"]) if rows else ()
 
     def ball(
         self,
@@ -160,7 +160,7 @@ class GraphReader:
         key = (self.user_id, *map(str, passing.values()))
         return self._networks.get(key, version, lambda: self._read_network(passing, version))
 
-    def _read_network(self, passing: Row, version: int) -> Network:
+    def _read_network(self, passing: Row, version: Hashable) -> Network:
         (nodes,) = self.store.read("network/nodes", user_id=self.user_id)
         places = {identity: place for place, identity in enumerate(nodes["ids"])}
         sources: list[int] = []

@@ -40,6 +40,18 @@ OPERATORS = {
 }
 """Statements that serve the operator, not a user, and why. All of schema/ serve the database itself."""
 
+UNSEEN = {
+    "care/begin": "it only notes who updates the index",
+    "entity/embed": "vectors of entities, which no answer that is kept shows",
+    "event/record": "events, and which of a user's are kept",
+    "memory/fail": "what could not be understood",
+    "memory/forget_user": "the node of the user goes, and its version with it",
+    "reembedding/write_chunks": "vectors of another model",
+    "reembedding/write_entities": "vectors of another model",
+    "transfer/begin": "it only notes which file is read in, which the version of a graph holds",
+}
+"""Statements that take a user's lock and leave the version of the graph as it is, and why."""
+
 _NODE = re.compile(r"\(\s*(?P<name>\w*)(?P<labels>:[^\s(){]+)?\s*(?P<map>\{[^{}]*\})?\s*\)")
 _RELATION = re.compile(r"\[\s*\w*\s*:\s*(?P<types>[^\s\]{*]+)")
 _LENGTH = re.compile(r"\[[^\]]*?\*(?P<bounds>[\d.]*)")
@@ -138,6 +150,15 @@ def write_faults(name: str, source: str) -> list[str]:
     if mode in {"write", "batch"} and not writes:
         return [f"a {mode} statement writes nothing"]
     return []
+
+
+def version_faults(name: str, source: str) -> list[str]:
+    """A statement that takes the lock of a user and leaves `user.writes`, by which kept answers grow old, as it is."""
+    body = code(source)
+    locks, raises = "SET user.lock = true" in body, "SET user.writes = user.writes + 1" in body
+    if locks and not raises and name not in UNSEEN:
+        return ["it takes the lock and leaves user.writes as it is"]
+    return ["it raises user.writes and is listed as one that does not"] if raises and name in UNSEEN else []
 
 
 def word_faults(source: str) -> list[str]:

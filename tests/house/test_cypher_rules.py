@@ -8,6 +8,7 @@ import pytest
 from tests.house.code_rules import faulty
 from tests.house.cypher_rules import (
     OPERATORS,
+    UNSEEN,
     cypher_files,
     dynamic,
     filters_read,
@@ -23,6 +24,7 @@ from tests.house.cypher_rules import (
     seek_faults,
     sources,
     user_faults,
+    version_faults,
     word_faults,
     write_faults,
 )
@@ -114,6 +116,18 @@ def test_a_read_that_writes_is_rejected(clause: str) -> None:
 
 def test_a_write_that_only_reads_is_rejected() -> None:
     assert write_faults("x/y", GOOD.replace("mode:   read", "mode:   write")) != []
+
+
+def test_what_takes_the_lock_of_a_user_makes_a_new_version_of_the_graph() -> None:
+    assert faulty(STATEMENTS, version_faults) == {}
+    assert set(STATEMENTS) >= UNSEEN.keys()
+
+
+def test_a_write_under_the_lock_that_leaves_the_version_as_it_is_is_rejected() -> None:
+    raising = STATEMENTS["link/store"]
+    assert version_faults("link/store", raising) == []
+    assert version_faults("link/store", raising.replace("SET user.writes = user.writes + 1\n", "")) != []
+    assert version_faults("event/record", raising) != []
 
 
 def test_labels_and_types_are_those_of_the_model() -> None:

@@ -22,7 +22,7 @@ class Growing:
             case "network/version":
                 self.grows -= 1
                 version, self.version = self.version, self.version + (self.grows == 0)
-                return [{"version": version}]
+                return [{"version": [version]}]
             case "network/nodes":
                 return [{"ids": ids, "names": ids, "types": ["Person"] * len(ids), "mentions": [1] * len(ids)}]
             case _:
