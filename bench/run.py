@@ -15,6 +15,7 @@ from api.settings import settings as read_settings
 from bench import (
     channels,
     context,
+    fading,
     graph_queries,
     lifecycle,
     load,
@@ -60,6 +61,7 @@ SETS = (
     routing.SET,
     retention.SET,
     channels.SET,
+    fading.SET,
     SAMPLE,
     LIVES,
     SUPERSEDED,
@@ -129,6 +131,8 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return retention.measured(knowledge, user, arguments.data, arguments.split)
     if name == channels.SET:
         return channels.measured(knowledge, _later, user, arguments.data)
+    if name == fading.SET:
+        return fading.measured(user, arguments.data, arguments.split)
     if name == LIFECYCLE:
         return lifecycle.measured(knowledge, user, arguments.size)
     if name == graph_queries.SET:

@@ -322,6 +322,31 @@ class LevelSettings(BaseModel):
         return self
 
 
+class StrengthSettings(BaseModel):
+    """How the strength of a memory, by which recency moves its rank, falls with time."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    fading: Literal["half_life", "by_kind", "fsrs"] = "half_life"
+    """half_life: every memory alike; by_kind: by the days below, and an open task not at all; fsrs: by those days along
+    the forgetting curve of FSRS-6, and each use slows it"""
+
+    rule_days: Annotated[float, Field(gt=0)] = 365
+    """days after which a rule has half its strength; no kind fades faster than half_life_days"""
+
+    profile_days: Annotated[float, Field(gt=0)] = 365
+    """the same of what describes a person"""
+
+    decision_days: Annotated[float, Field(gt=0)] = 365
+    """the same of a decision"""
+
+    preference_days: Annotated[float, Field(gt=0)] = 180
+    """the same of a preference"""
+
+    learning_days: Annotated[float, Field(gt=0)] = 180
+    """the same of what was learnt"""
+
+
 class ImportanceSettings(BaseModel):
     """How much a memory matters."""
 
@@ -569,13 +594,16 @@ class GraphSettings(BaseModel):
     """searches this process works on at a time; more wait in the order in which they came"""
 
     half_life_days: Annotated[float, Field(gt=0)] = 30
-    """days after which the recency of a memory has halved"""
+    """days after which the strength of a memory has halved, and with it its recency"""
 
     recency_swing: Annotated[float, Field(ge=0, le=0.1)] = 0.05
     """most that recency moves a score, up or down"""
 
     importance_swing: Annotated[float, Field(ge=0, le=0.1)] = 0.05
     """most that importance moves a score, up or down"""
+
+    strength: StrengthSettings = Field(default_factory=StrengthSettings)
+    """how the strength of a memory falls with time"""
 
     cues: CueSettings = Field(default_factory=CueSettings)
     """what small signs that a text answers count"""

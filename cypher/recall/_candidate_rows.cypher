@@ -10,6 +10,7 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
                          created_at: toString(memory.created_at), updated_at: toString(memory.updated_at),
                          occurred_at: toString(memory.occurred_at), last_used_at: toString(memory.last_used_at)}
             ELSE memory {.id, .user_id, .title, .language, .status, .importance, .speaker, .packed,
+                         .kind, .use_count, last_used_at: toString(memory.last_used_at),
                          created_at: toString(memory.created_at), occurred_at: toString(memory.occurred_at)}
        END,
        text: CASE WHEN place < $whole OR place < $closely OR chunk.speaker IS NOT NULL

@@ -17,6 +17,7 @@ from graph.db.row import Row
 from graph.db.values import moment, value_of
 from graph.intake.checks import content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
+from graph.lifecycle.kinds import kind_of
 from graph.lifecycle.packing import byte_count
 from graph.model.arguments import Argument
 from graph.model.draft import Draft
@@ -144,7 +145,7 @@ def memory_row(
         "edit_count": 0, "rating": draft.rating, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
-        "audience": draft.audience, "area": draft.area, "agent": draft.agent,
+        "audience": draft.audience, "area": draft.area, "agent": draft.agent, "kind": kind_of(draft),
         "duplicate_of": twin, "fallback": fallback, "to_link": True,
         "facts": given_text(draft.facts) if draft.facts else None, **weight, **index_properties(draft.text, reading),
     }  # fmt: skip

@@ -10,7 +10,7 @@ from graph.model.arguments import Argument
 from graph.model.draft import GivenFact
 from graph.model.endings import Ending
 from graph.model.life.journal import Act
-from graph.model.types import EntityType, RelationType, Status
+from graph.model.types import EntityType, MemoryKind, RelationType, Status
 
 
 class Order(StrEnum):
@@ -73,6 +73,8 @@ class Memory:
     """Who may read it beside the user: "shared" or a group; None for nobody."""
     area: str | None = None
     agent: str | None = None
+    kind: MemoryKind | None = None
+    """How long it is likely to be wanted, read off its category, tags and words; None for most."""
     facts: tuple[GivenFact, ...] = ()
     """Those given with it; what was read off its text is beside it in the graph."""
 

@@ -1,4 +1,6 @@
-"""The closed vocabularies of the graph: types of entities, relations and links, status, polarity, modality."""
+"""The closed vocabularies of the graph: types of entities, relations and links, kinds of memories, status, polarity,
+modality.
+"""
 
 from enum import StrEnum
 
@@ -53,6 +55,18 @@ class RelationType(StrEnum):
     OPPOSITION = "OPPOSITION"
     DEPENDENCY = "DEPENDENCY"
     OWNERSHIP = "OWNERSHIP"
+
+
+class MemoryKind(StrEnum):
+    """What a memory is of for one that asks how long it will be wanted; most are of none of these kinds."""
+
+    RULE = "rule"
+    PROFILE = "profile"
+    PREFERENCE = "preference"
+    DECISION = "decision"
+    LEARNING = "learning"
+    TASK = "task"
+    """Something that is still to be done; once it is done the memory is of no kind."""
 
 
 class LinkType(StrEnum):

@@ -1,6 +1,5 @@
 """Ranking: candidates with raw signals become hits in order, with every part of the score and a line that says why."""
 
-import math
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -9,6 +8,7 @@ from datetime import datetime
 from statistics import median
 
 from graph.lifecycle.packing import byte_count
+from graph.lifecycle.strength import strength
 from graph.model.endings import Ending
 from graph.model.memory import Memory
 from graph.model.recalled import Hit, Parts, RetrievalPath
@@ -271,7 +271,7 @@ def joined(
             join=best * weight,
             linked=best * LINKED * candidate.linked,
             cues=best * sum(earned.values()),
-            recency=recency(memory, settings, now),
+            recency=recency(memory, settings, now, over=bool(candidate.endings)),
             importance=importance(memory, settings),
         )
         factor = parts.recency * parts.importance
@@ -419,7 +419,7 @@ def weighted(
     hits: list[Hit] = []
     for candidate in merged.values():
         semantic = max(0.0, candidate.cosine or 0.0)
-        fresh = freshness(candidate.memory, settings, now)
+        fresh = strength(candidate.memory, settings, now, over=bool(candidate.endings))
         score = 0.6 * semantic + 0.3 * min(1.0, candidate.closeness) + 0.1 * fresh
         parts = Parts(cosine=candidate.cosine, base=0.6 * semantic, join=0.3 * candidate.closeness, recency=fresh)
         hits.append(_hit(candidate, score, parts, (), language))
@@ -434,17 +434,11 @@ def one_a_memory(hits: Sequence[Hit]) -> list[Hit]:
     return list(best.values())
 
 
-def freshness(memory: Memory, settings: GraphSettings, now: datetime) -> float:
-    """1 for a memory of this moment, halved every `half_life_days`: `2^(−age / half life)`."""
-    age_days = max(0.0, (now - (memory.occurred_at or memory.created_at)).total_seconds() / 86_400)
-    return math.pow(2, -age_days / settings.half_life_days)
-
-
-def recency(memory: Memory, settings: GraphSettings, now: datetime) -> float:
-    """A factor within 1 ± `recency_swing`."""
+def recency(memory: Memory, settings: GraphSettings, now: datetime, *, over: bool = False) -> float:
+    """A factor within 1 ± `recency_swing`: `1 + swing × (2 × strength − 1)`."""
     if not settings.recency_swing:
         return 1.0
-    return 1 + settings.recency_swing * (2 * freshness(memory, settings, now) - 1)
+    return 1 + settings.recency_swing * (2 * strength(memory, settings, now, over=over) - 1)
 
 
 def importance(memory: Memory, settings: GraphSettings) -> float:

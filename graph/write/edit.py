@@ -552,7 +552,7 @@ def _properties(
     properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
     kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of", "stored_at")
     properties = {key: value for key, value in properties.items() if key not in kept}
-    return properties | dict.fromkeys({*WORDS, "utc_offset"} - properties.keys()) | dict(marks)
+    return properties | dict.fromkeys({*WORDS, "utc_offset", "kind"} - properties.keys()) | dict(marks)
 
 
 def _around(user_id: str, row: Mapping[str, Any], draft: Draft) -> Row:

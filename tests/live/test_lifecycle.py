@@ -15,7 +15,8 @@ from graph.model.filters import Filters
 from graph.model.importance import Bucket, ImportanceDetail, Trend, UseKind
 from graph.model.memory import Order
 from graph.model.recalled import Mode
-from graph.settings import AccessSettings, ContentSettings, GraphSettings, ImportanceSettings
+from graph.model.types import MemoryKind
+from graph.settings import AccessSettings, ContentSettings, GraphSettings, ImportanceSettings, StrengthSettings
 from tests.live.conftest import Clock
 from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import MODEL, PlainExtractor
@@ -253,3 +254,37 @@ def test_where_every_reading_counts_what_is_shown_recalled_and_cited_is_viewed(
     knowledge.recall(user_id, "Ada Byron")
     assert [c.memory_id for c in knowledge.context(user_id, "Ada Byron", budget_tokens=100).citations] == [one]
     assert made_of(knowledge.importance(user_id, one), "access")["views"] == 3
+
+
+def test_the_kind_of_a_memory_is_kept_follows_its_edits_and_slows_its_fading(
+    store: Store, user_id: str, clock: Clock
+) -> None:
+    by_kind = GraphSettings(strength=StrengthSettings(fading="by_kind"))
+    by_uses = GraphSettings(strength=StrengthSettings(fading="fsrs"))
+    knowledge = Knowledge(lambda: store, PlainExtractor(), by_kind, clock=clock)
+    texts = ("Rule: Ada checks the harbour.", "- [ ] Ada paints the harbour", "Ada likes the harbour.")
+    rule, task, rain = remembered(knowledge, user_id, [Draft(text=text) for text in texts])
+    remembered(knowledge, user_id, [Draft(text=f"Ada{n} saw the harbour.") for n in range(60)])
+    clock.advance(days=365)
+    knowledge.use(user_id, [rain])
+
+    def kinds() -> list[MemoryKind | None]:
+        return [knowledge.show(user_id, identity).memory.kind for identity in (rule, task, rain)]
+
+    def strengths(settings: GraphSettings) -> dict[str, float]:
+        """The recency of all that answers, be it far down or read whole."""
+        asking = Knowledge(lambda: store, PlainExtractor(), settings, clock=clock)
+        return {hit.memory.id: hit.parts.recency for hit in asking.recall(user_id, "Ada harbour", limit=63).hits}
+
+    assert kinds() == [MemoryKind.RULE, MemoryKind.TASK, None]
+    knowledge.lifecycle_stats(user_id)  # The use is written now.
+    slow = strengths(by_kind)
+    assert (slow[rule], slow[task]) == pytest.approx((1.0, 1.05))
+    assert {round(recency, 3) for identity, recency in slow.items() if identity not in {rule, task}} == {0.95}
+    used = strengths(by_uses)
+    assert used[rain] > max(recency for identity, recency in used.items() if identity not in {rule, task, rain})
+
+    knowledge.edit(user_id, task, {"text": "- [x] Ada paints the harbour"})
+    knowledge.edit(user_id, rain, {"tags": ["preference"]})
+    assert kinds() == [MemoryKind.RULE, None, MemoryKind.PREFERENCE]
+    assert strengths(by_kind)[task] == pytest.approx(0.95, abs=0.001)

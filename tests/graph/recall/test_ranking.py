@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from graph.model.endings import Ending, EndingKind
 from graph.model.memory import Memory
 from graph.model.recalled import Crossing, RetrievalPath
-from graph.model.types import Status
+from graph.model.types import MemoryKind, Status
 from graph.recall.ranking import (
     LINKED,
     LONG,
@@ -18,7 +19,6 @@ from graph.recall.ranking import (
     ChunkCandidate,
     by_signal,
     earned_cues,
-    freshness,
     importance,
     joined,
     lowered,
@@ -29,7 +29,7 @@ from graph.recall.ranking import (
     weighted,
     word_shares,
 )
-from graph.settings import CueSettings, GraphSettings
+from graph.settings import CueSettings, GraphSettings, StrengthSettings
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 EVEN = GraphSettings(recency_swing=0, importance_swing=0)
@@ -165,23 +165,40 @@ def test_a_hit_that_relations_lead_to_tells_the_way_in_both_languages() -> None:
     assert "質問にある" in japanese[0].why
 
 
-def test_freshness_halves_with_every_half_life() -> None:
-    for days, expected in ((0, 1), (30, 0.5), (60, 0.25)):
-        assert freshness(memory(created_at=NOW - timedelta(days=days)), EVEN, NOW) == pytest.approx(expected)
-    assert freshness(memory(created_at=NOW + timedelta(days=9)), EVEN, NOW) == 1
-
-
-def test_the_time_a_memory_speaks_of_counts_before_the_time_it_was_kept() -> None:
-    old = memory(occurred_at=NOW - timedelta(days=30))
-    assert freshness(old, EVEN, NOW) == pytest.approx(0.5)
-
-
 def test_recency_and_importance_only_swing_a_little() -> None:
     settings = GraphSettings()
     for one in (memory(importance=0.0, created_at=NOW - timedelta(days=9999)), memory(importance=10.0)):
         assert 0.95 - 1e-9 <= recency(one, settings, NOW) <= 1.05 + 1e-9
         assert 0.95 - 1e-9 <= importance(one, settings) <= 1.05 + 1e-9
     assert recency(memory(), EVEN, NOW) == importance(memory(importance=5.0), settings) == 1
+
+
+def test_of_two_that_answer_alike_the_stronger_stands_first() -> None:
+    settings = GraphSettings(strength=StrengthSettings(fading="by_kind"))
+    old = NOW - timedelta(days=300)
+    fading = candidate("a", base=0.5, memory=memory("a", created_at=old))
+    rule = candidate("b", base=0.5, memory=memory("b", created_at=old, kind=MemoryKind.RULE))
+    task = candidate("c", base=0.5, memory=memory("c", created_at=old, kind=MemoryKind.TASK))
+    assert order(joined([fading, rule, task], "q", settings, NOW)) == ["c", "b", "a"]
+    assert order(joined([fading, rule, task], "q", GraphSettings(), NOW)) == ["a", "b", "c"]
+    done = replace(
+        task,
+        endings=(
+            Ending(
+                at=NOW,
+                kind=EndingKind.ENDED,
+                mark="",
+                says="t",
+                start=0,
+                end=1,
+                memory_id="d",
+                text="t",
+                confidence=1.0,
+            ),
+        ),
+    )
+    (hit,) = joined([done], "q", settings, NOW)
+    assert hit.parts.recency == recency(fading.memory, settings, NOW)
 
 
 def test_a_turn_by_the_person_asked_about_is_preferred() -> None:

@@ -1,0 +1,70 @@
+"""The kind of a memory, by which it fades: read off its category and tags, and off the beginnings of its lines.
+
+"Preference: tea before noon", a memory with the tag `rule`, one with a task that is not ticked.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from graph.lifecycle.word_tables import any_of, word_rows
+from graph.model.draft import Draft
+from graph.model.talk.assistants import is_assistant, is_standing
+from graph.model.types import MemoryKind
+
+_ORDER: Final = (MemoryKind.TASK, *(kind for kind in MemoryKind if kind is not MemoryKind.TASK))
+"""What is still to be done comes before what else a memory is: as long as it is open it must not fade."""
+
+
+def kind_of(draft: Draft) -> MemoryKind | None:
+    """The kind of a memory; None for most.
+
+    A task is done once there are boxes in its text and all are ticked, whatever its tags and lines call it.
+    """
+    kinds = {*_labelled(draft), *_opening(draft)}
+    if MemoryKind.TASK in kinds and _is_ticked(draft.text):
+        kinds.discard(MemoryKind.TASK)
+    return next((kind for kind in _ORDER if kind in kinds), None)
+
+
+def _labelled(draft: Draft) -> Iterator[MemoryKind]:
+    """The kinds that the category and the tags name; of a category the last part does."""
+    category = (draft.category or "").rpartition("/")[2]
+    for label in (category, *draft.tags):
+        if (kind := _labels().get(label.casefold())) is not None:
+            yield kind
+
+
+def _opening(draft: Draft) -> Iterator[MemoryKind]:
+    if is_assistant(draft.speaker):
+        return
+    for match in _openings().finditer(draft.text):
+        yield _labels()[(match["label"] or match["box"]).casefold()]
+    if is_standing(draft.text):
+        yield MemoryKind.RULE
+
+
+def _is_ticked(text: str) -> bool:
+    """Whether all boxes of a text are ticked, and there are some."""
+    return _TICKED.search(text) is not None and _OPEN_BOX.search(text) is None
+
+
+_BULLET: Final = r"^[ \t]*(?:[-*+•・]|\d{1,2}[.)])[ \t]*"
+_OPEN_BOX: Final = re.compile(rf"{_BULLET}\[ \]", re.MULTILINE)
+_TICKED: Final = re.compile(rf"{_BULLET}\[[xX✓]\]", re.MULTILINE)
+
+
+@cache
+def _labels() -> dict[str, MemoryKind]:
+    return {row.word.casefold(): MemoryKind(row.kind) for row in word_rows("kinds")}
+
+
+@cache
+def _openings() -> re.Pattern[str]:
+    """What begins a line: a word of the table before a colon, whatever its case, or an open box."""
+    words = any_of([label for label in _labels() if not label.startswith("[")])
+    return re.compile(
+        rf"^(?:[ \t]*[-*+•・])?[ \t]*(?:\*\*)?(?P<label>{words})(?:\*\*)?[ \t]?[:：]|{_BULLET}(?P<box>\[ \])",
+        re.MULTILINE | re.IGNORECASE,
+    )
