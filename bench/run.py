@@ -18,6 +18,7 @@ from bench import (
     fading,
     graph_queries,
     lifecycle,
+    linked,
     load,
     quality,
     retention,
@@ -62,6 +63,7 @@ SETS = (
     retention.SET,
     channels.SET,
     fading.SET,
+    linked.SET,
     SAMPLE,
     LIVES,
     SUPERSEDED,
@@ -133,6 +135,8 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return channels.measured(knowledge, _later, user, arguments.data)
     if name == fading.SET:
         return fading.measured(user, arguments.data, arguments.split)
+    if name == linked.SET:
+        return linked.measured(knowledge, user, arguments.data, arguments.split)
     if name == LIFECYCLE:
         return lifecycle.measured(knowledge, user, arguments.size)
     if name == graph_queries.SET:
