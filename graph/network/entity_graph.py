@@ -27,7 +27,7 @@ from graph.model.network import (
     TimelineOrder,
 )
 from graph.network.neighbours import reached_from, weight
-from graph.network.paths import Ties, best_ways, both_ways, hops_of
+from graph.network.paths import Ties, Way, best_ways, both_ways, closed, hops_of, stops_between
 from graph.network.reading import MEMORY, GraphReader, checked_number
 
 DEPTH_MOST = 4
@@ -108,6 +108,10 @@ class EntityGraph:
         centre = self._reader.called(entity)
         ties, degrees = self._reader.ball([centre], depth, passing)
         reached = reached_from(ties, centre, depth, self._reader.weights())
+        # No step led beyond the last ring, so nothing is known yet of how much else its entities are tied to.
+        rim = {each.id for each in reached if each.hops == depth} - degrees.keys()
+        if len(reached) - len(rim) < limit:
+            degrees |= self._reader.degrees(rim)
         kept = sorted(reached, key=lambda each: (each.hops, -weight(each, degrees), each.id))[:limit]
         known = self._reader.nodes([centre, *(each.id for each in kept)])
         return Neighbourhood(
@@ -154,11 +158,15 @@ class EntityGraph:
         def made() -> tuple[Path, ...]:
             first, last = ends[0].id, ends[1].id
 
+            def ways(ties: Ties, hops: int) -> list[Way]:
+                # Where the steps from both ends meet, none led on, so it is not known yet whether that is a hub.
+                inner = self._reader.degrees(stops_between(ties, first, last, hops))
+                hubs = [identity for identity, count in inner.items() if count > self._reader.hub]
+                return best_ways(closed(ties, hubs), first, last, kind, hops=hops, limit=limit)
+
             def reached(ties: Ties) -> bool:
                 # What is tied within a hop of either end: no farther way is as short.
-                return kind is PathKind.SHORTEST and bool(
-                    best_ways(both_ways(ties), first, last, kind, hops=2, limit=1)
-                )
+                return kind is PathKind.SHORTEST and len(ways(both_ways(ties), min(hops, 2))) == limit
 
             ties, _ = self._reader.ball(
                 list(dict.fromkeys((first, last))),
@@ -167,8 +175,8 @@ class EntityGraph:
                 over_memories=over_memories,
                 reached=reached,
             )
-            ways = best_ways(ties, first, last, kind, hops=hops, limit=limit)
-            return self._with_evidence([([*way.nodes], hops_of(way)) for way in ways], at)
+            best = ways(ties, hops)
+            return self._with_evidence([([*way.nodes], hops_of(way)) for way in best], at)
 
         paths: tuple[Path, ...] = self._reader.kept(key, version, made)
         return Paths(kind=kind, source=ends[0], target=ends[1], paths=paths)

@@ -59,10 +59,19 @@ def best_ways(ties: Ties, source: str, target: str, kind: PathKind, *, hops: int
     """The best paths without a cycle, the best first; for `ALL` the shortest, without those that are nearly another."""
     if source == target:
         return []
-    near, far = _distances(ties, source, hops), _distances(ties, target, hops)
-    among = {node for node, distance in near.items() if distance + far.get(node, hops + 1) <= hops}
-    ways = _ranked(_simple(ties, among), source, target, kind, hops, near)
+    near = _distances(ties, source, hops)
+    ways = _ranked(_simple(ties, _between(ties, near, target, hops)), source, target, kind, hops, near)
     return _unlike(ways, limit) if kind is PathKind.ALL else list(islice(ways, limit))
+
+
+def stops_between(ties: Ties, source: str, target: str, hops: int) -> set[str]:
+    """The nodes between two over which a way of at most so many hops may lead."""
+    return _between(ties, _distances(ties, source, hops), target, hops) - {source, target}
+
+
+def closed(ties: Ties, nodes: Collection[str]) -> dict[str, Sequence[Tie]]:
+    """The ties without those of some nodes: a way may end at them, and leads through none."""
+    return {node: () if node in nodes else some for node, some in ties.items()}
 
 
 def both_ways(ties: Ties) -> dict[str, list[Tie]]:
@@ -73,6 +82,11 @@ def both_ways(ties: Ties) -> dict[str, list[Tie]]:
             if tie.other not in ties:
                 whole.setdefault(tie.other, []).append(tie._replace(other=node))
     return whole
+
+
+def _between(ties: Ties, near: Mapping[str, int], target: str, hops: int) -> set[str]:
+    far = _distances(ties, target, hops)
+    return {node for node, distance in near.items() if distance + far.get(node, hops + 1) <= hops}
 
 
 def _simple(ties: Ties, among: Collection[str]) -> Ties:

@@ -128,6 +128,13 @@ class GraphReader:
                 break
         return both_ways(ties), degrees
 
+    def degrees(self, ids: Collection[str]) -> dict[str, int]:
+        """How many relations each of some entities has."""
+        if not ids:
+            return {}
+        rows = self.store.read("network/degrees", user_id=self.user_id, ids=sorted(ids))
+        return {row["id"]: row["ties"] for row in rows}
+
     def nodes(self, ids: Sequence[str]) -> dict[str, NetworkNode]:
         """Entities by id."""
         rows = self.store.read("network/named", user_id=self.user_id, ids=list(ids))
