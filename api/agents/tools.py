@@ -145,12 +145,13 @@ class Tools:
         tags: tuple[str, ...] = (),
         since: Annotated[Moment | None, Field(description="Kept from then on")] = None,
         until: Moment | None = None,
+        bookmarked: bool | None = None,
         limit: Limit = 10,
         cursor: str | None = None,
         budget_tokens: Budget = 2000,
     ) -> replies.FoundReply:
         """Find memories that answer a question, best first, with ids. For text to answer from: build_context."""
-        filters = Filters(project=project, tags=tags, created_from=since, created_to=until)
+        filters = Filters(project=project, tags=tags, created_from=since, created_to=until, bookmarked=bookmarked)
         recalled = self._knowledge.recall(self._user, query, mode=mode, filters=filters, limit=limit, cursor=cursor)
         return replies.found_memories(recalled, budget_tokens)
 
@@ -217,11 +218,12 @@ class Tools:
         project: str | None = None,
         tags: tuple[str, ...] | None = None,
         rating: Annotated[int | None, Field(ge=0, le=5)] = None,
+        bookmarked: bool | None = None,
         status: Annotated[Status | None, Field(description="Alone; invalid: no longer true")] = None,
         budget_tokens: Budget = 500,
     ) -> replies.SavedReply | replies.MarkedReply:
         """Correct a memory, or mark it as no longer true, archived or active again. What is left out stays."""
-        given = {"text": text, "project": project, "tags": tags, "rating": rating}
+        given = {"text": text, "project": project, "tags": tags, "rating": rating, "bookmarked": bookmarked}
         changes = {name: value for name, value in given.items() if value is not None}
         if bool(changes) == (status is not None):
             raise Invalid("update_memory", "says nothing, or two things.", allowed="fields to change, or status alone")
@@ -241,12 +243,13 @@ class Tools:
         project: str | None = None,
         tags: tuple[str, ...] = (),
         status: Status = Status.ACTIVE,
+        bookmarked: bool | None = None,
         limit: Limit = 20,
         cursor: str | None = None,
         budget_tokens: Budget = 2000,
     ) -> replies.ListReply:
         """List memories, newest or most important first, without ranking them by a question."""
-        filters = Filters(project=project, tags=tags, status=status)
+        filters = Filters(project=project, tags=tags, status=status, bookmarked=bookmarked)
         page = self._knowledge.memories(self._user, filters=filters, order=order, limit=limit, cursor=cursor)
         return replies.listed(page, budget_tokens)
 

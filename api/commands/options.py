@@ -113,6 +113,9 @@ def chosen_filters(
     near: Annotated[
         Text, _filter_option("Happened within a circle: 35.68,139.77,5 is 5 km around a place.", metavar="N,E,KM")
     ] = None,
+    bookmarked: Annotated[
+        bool | None, _filter_option("Only what is bookmarked, or only what is not.", "--bookmarked/--not-bookmarked")
+    ] = None,
 ) -> "Filters":
     """What a recall or a list is narrowed to."""
     from graph.model.filters import Filters
@@ -137,6 +140,7 @@ def chosen_filters(
         agent=agent,
         audience=audience,
         near=near,
+        bookmarked=bookmarked,
     )
 
 

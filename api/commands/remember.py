@@ -61,6 +61,7 @@ def chosen_draft(
     area: OfArea = None,
     agent: Annotated[Text, typer.Option(help="Which agent made it.")] = None,
     pin: Annotated[bool, typer.Option("--pin", help="Mark it as one to keep, whatever comes.")] = False,
+    bookmark: Annotated[bool, typer.Option("--bookmark", help="Mark it to find it again.")] = False,
 ) -> "Draft":
     """The memory the options describe."""
     from graph.model.draft import Draft
@@ -82,6 +83,7 @@ def chosen_draft(
         longitude=longitude,
         extra=_json_object(extra),
         pinned=pin,
+        bookmarked=bookmark,
         rating=rating,
         facts=tuple(map(given_fact, fact or ())),
         audience=audience,

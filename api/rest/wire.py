@@ -123,6 +123,8 @@ class NewMemory(Wire):
     extra: dict[str, JsonValue] = Field(default_factory=dict)
     """Anything else, as a JSON object; kept, not searched."""
     pinned: Flag = False
+    bookmarked: Flag = False
+    """Marked to be found again."""
     rating: Whole | None = None
     """0 to 5."""
     audience: Some | None = None
@@ -172,6 +174,15 @@ class Narrowed(Wire):
     user alone reads it."""
     near: str | None = None
     """A circle in which it happened: degrees north, degrees east, kilometres, as in 35.68,139.77,5."""
+    bookmarked: Flag | None = None
+    """true: only what is bookmarked; false: only what is not."""
+
+
+class NarrowedInAddress(Narrowed):
+    """The same in an address, where all is text."""
+
+    bookmarked: bool | None = None
+    """true: only what is bookmarked; false: only what is not."""
 
 
 class SearchOptions(Wire):
@@ -233,7 +244,7 @@ class SearchMemories(SearchOptions):
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
-class AskInAddress(RecallOptions, Narrowed):
+class AskInAddress(RecallOptions, NarrowedInAddress):
     """A question in an address: the same as the body, with the filters beside it."""
 
     q: str
@@ -243,7 +254,7 @@ class AskInAddress(RecallOptions, Narrowed):
     explain: bool = False
 
 
-class ListInAddress(Narrowed):
+class ListInAddress(NarrowedInAddress):
     """Which memories to list, and how."""
 
     order: Order = Order.CREATED
@@ -253,7 +264,7 @@ class ListInAddress(Narrowed):
     """`next_cursor` of the page before."""
 
 
-class PatternInAddress(Narrowed):
+class PatternInAddress(NarrowedInAddress):
     """A text or a regular expression to look for in the memories as they were given, in large or small letters."""
 
     pattern: Some

@@ -97,7 +97,8 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
         latitude=_number(known, "latitude"),
         longitude=_number(known, "longitude"),
         rating=rating,
-        pinned=_flag(known.get("pinned")),
+        pinned=_flag("pinned", known),
+        bookmarked=_flag("bookmarked", known),
         extra=_extra(given) | rest,
         facts=facts,
         **{name: _plain(known, name) for name in PLAIN},
@@ -263,12 +264,13 @@ def _rating(value: object) -> int | None:
     return int(number) if number in RATINGS else None
 
 
-def _flag(value: object) -> bool:
+def _flag(name: str, known: Mapping[str, object]) -> bool:
+    value = known.get(name)
     if value is None or isinstance(value, bool):
         return bool(value)
     word = str(value).strip().lower()
     if word not in TRUE | FALSE:
-        raise Invalid("pinned", "is neither true nor false.", allowed="true, false")
+        raise Invalid(name, "is neither true nor false.", allowed="true, false")
     return word in TRUE
 
 

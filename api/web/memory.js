@@ -1,9 +1,11 @@
 // One memory: its text with what it speaks of marked, what it states, what it said before, what it is tied to.
 
 import { get, send } from "./api.js";
-import { bar, h, show } from "./dom.js";
+import { bar, choice, field, h, show } from "./dom.js";
 import { chip, entityHref, factTable, marks, memoryHref, nothing, pairs, percent, projectHref } from "./parts.js";
 import { colourOf, count, entityType, t, tOr, when } from "./words.js";
+
+const RATINGS = ["0", "1", "2", "3", "4", "5"];
 
 export async function open(view, { rest: id, stale, notify }) {
   const path = `/api/memories/${encodeURIComponent(id)}`;
@@ -52,7 +54,13 @@ export async function open(view, { rest: id, stale, notify }) {
             ["id", h("code", {}, memory.id)],
           ]),
           weight && h("section", {}, h("h2", {}, t("importance")), h("p", {}, h("strong", {}, count(weight.score)), " / 10"), h("ul", { class: "bars" }, weight.parts.map((part) => h("li", {}, h("span", {}, tOr(`importance.${part.name}`, part.name)), bar(part.value, count(part.points)))))),
-          h("button", { onclick: (event) => pin(event.target, memory, notify) }, t(memory.pinned ? "unpin" : "pin")),
+          h(
+            "p",
+            { class: "row" },
+            h("button", { onclick: (event) => pin(event.target, memory, notify) }, t(memory.pinned ? "unpin" : "pin")),
+            h("button", { onclick: (event) => bookmark(event.target, memory, notify) }, t(memory.bookmarked ? "unbookmark" : "bookmark")),
+          ),
+          field(t("rating"), choice([["", t("unrated")], ...RATINGS.map((each) => [each, `${each} / 5`])], String(memory.rating ?? ""), { name: "rating", onchange: (event) => rate(event.target, memory, notify) })),
         ),
       ),
     ),
@@ -60,15 +68,38 @@ export async function open(view, { rest: id, stale, notify }) {
 }
 
 async function pin(button, memory, notify) {
-  button.disabled = true;
-  try {
+  await sent(button, notify, async () => {
     const kept = await send("POST", `/api/memories/${encodeURIComponent(memory.id)}/${memory.pinned ? "unpin" : "pin"}`);
     memory.pinned = kept.pinned;
-    button.textContent = t(memory.pinned ? "unpin" : "pin");
+  });
+  button.textContent = t(memory.pinned ? "unpin" : "pin");
+}
+
+async function bookmark(button, memory, notify) {
+  await sent(button, notify, () => changed(memory, { bookmarked: !memory.bookmarked }));
+  button.textContent = t(memory.bookmarked ? "unbookmark" : "bookmark");
+}
+
+async function rate(select, memory, notify) {
+  await sent(select, notify, () => changed(memory, { rating: select.value === "" ? null : Number(select.value) }));
+  select.value = String(memory.rating ?? "");
+}
+
+/** Changes fields of a memory, there and here. */
+async function changed(memory, fields) {
+  await send("PATCH", `/api/memories/${encodeURIComponent(memory.id)}`, fields);
+  Object.assign(memory, fields);
+}
+
+/** Does what a control asks for; meanwhile it takes nothing more, and trouble is told. */
+async function sent(control, notify, act) {
+  control.disabled = true;
+  try {
+    await act();
   } catch (error) {
     notify(`${t(`trouble.${error.kind ?? "failed"}`)} ${error.message}`);
   } finally {
-    button.disabled = false;
+    control.disabled = false;
   }
 }
 

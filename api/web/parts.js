@@ -41,6 +41,8 @@ export function marks(memory) {
     memory.category && h("span", {}, memory.category),
     (memory.tags ?? []).map((tag) => h("span", { class: "tag" }, `#${tag}`)),
     memory.pinned && h("span", { class: "badge" }, t("pinned")),
+    memory.bookmarked && h("span", { class: "badge" }, t("bookmarked")),
+    memory.rating !== null && memory.rating !== undefined && h("span", {}, `${t("rating")} ${memory.rating} / 5`),
     memory.pending && h("span", { class: "badge" }, t("pending")),
     memory.status && memory.status !== "active" && h("span", { class: "badge over" }, t(`status.${memory.status}`)),
   );

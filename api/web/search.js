@@ -21,6 +21,7 @@ const FILTERS = [
   ["created_to", "createdTo", "date"],
   ["min_importance", "minImportance", "number"],
   ["near", "near", "text"],
+  ["bookmarked", "bookmarks", ["", "true", "false"]],
   ["status", "status", ["active", "archived", "invalid"]],
 ];
 const PAGE = 10;

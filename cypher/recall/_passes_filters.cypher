@@ -15,6 +15,7 @@ AND ($filters.language IS NULL OR memory.language = $filters.language)
 AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
 AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
 AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+AND ($filters.bookmarked IS NULL OR coalesce(memory.bookmarked, false) = $filters.bookmarked)
 AND ($filters.near IS NULL
       OR point.distance(point({latitude: memory.latitude, longitude: memory.longitude}), point($filters.near.centre))
          <= $filters.near.metres)

@@ -13,7 +13,7 @@ from typing import Final
 from graph.calendar.zones import in_utc
 from graph.db.rows import NEVER
 from graph.errors import Invalid
-from graph.intake.checks import choice, clean_tags, moment, plain, short
+from graph.intake.checks import choice, clean_tags, moment, plain, short, yes_or_no
 from graph.intake.project_path import path_names
 from graph.model.filters import Filters
 from graph.model.life.audience import Area, audiences
@@ -59,6 +59,8 @@ def checked_filters(filters: Filters) -> Filters:
         raise Invalid("min_importance", "it is not a number.", allowed="0 to 10")
     project, category = (asked_path(name, getattr(filters, name)) for name in ("project", "category"))
     area = None if filters.area is None else choice("area", Area, filters.area).value
+    if filters.bookmarked is not None:
+        yes_or_no("bookmarked", filters.bookmarked)
     if filters.near is not None:
         _circle(plain("near", filters.near))
     return replace(
@@ -86,7 +88,7 @@ def filter_row(filters: Filters) -> dict[str, object]:
         "area": short("area", filters.area), "agent": short("agent", filters.agent),
         "audiences": audiences(short("audience", filters.audience)),
         "min_importance": filters.min_importance, "entities": [plain("entities", e) for e in filters.entities],
-        "near": None if filters.near is None else _circle(filters.near),
+        "bookmarked": filters.bookmarked, "near": None if filters.near is None else _circle(filters.near),
     }  # fmt: skip
     # The vector index knows ranges but no "any": from the first text to the last means any.
     for name, field in (("category", "category"), ("session", "session_id")):
@@ -140,7 +142,7 @@ def outside_indexes(filters: Filters) -> bool:
 
     What is archived is in no index at all.
     """
-    return filters.status is not Status.ACTIVE or any(
+    return filters.status is not Status.ACTIVE or filters.bookmarked is not None or any(
         (filters.tags, filters.channel, filters.source, filters.language, filters.occurred_from, filters.occurred_to,
          filters.min_importance, filters.entities, filters.area, filters.agent, audiences(filters.audience),
          filters.near)

@@ -143,7 +143,7 @@ def memory_row(
         "stored_at": universal(now),
         "utc_offset": offset_of(occurred or draft.created_at or now), "use_count": 0,
         "edit_count": 0, "rating": draft.rating, "pinned": draft.pinned or reading.pinned,
-        "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
+        "bookmarked": draft.bookmarked, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
         "audience": draft.audience, "area": draft.area, "agent": draft.agent, "kind": kind_of(draft),
         "duplicate_of": twin, "fallback": fallback, "to_link": True,

@@ -70,6 +70,7 @@ def checked(
     _in_range("latitude", draft.latitude, -90, 90)
     _in_range("longitude", draft.longitude, -180, 180)
     yes_or_no("pinned", draft.pinned)
+    yes_or_no("bookmarked", draft.bookmarked)
     extra_text(draft.extra)
     kept_paths = {name: checked_path(name, path) for name in paths if (path := getattr(draft, name))}
     return replace(

@@ -59,6 +59,7 @@ class Draft:
     longitude: float | None = None
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
     pinned: bool = False
+    bookmarked: bool = False
     rating: int | None = None
     facts: tuple[GivenFact, ...] = ()
     audience: str | None = None

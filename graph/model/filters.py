@@ -13,6 +13,7 @@ class Filters:
     Ranges include their ends. `entities` are names or ids, any of which must be mentioned. A project or source
     is a path: "shop" finds "shop/backend" too, and not "shopping". `audience` is whom the answer is for: a group, or
     "shared" for all; it sees what is shared, and a group what is its own. Without it the user alone reads the answer.
+    `bookmarked` is True for what is bookmarked, False for what is not.
     `near` is a circle: "35.68,139.77,5" holds what happened at most 5 km from 35.68° north, 139.77° east.
     """
 
@@ -33,4 +34,5 @@ class Filters:
     area: str | None = None
     agent: str | None = None
     near: str | None = None
+    bookmarked: bool | None = None
     audience: str | None = None

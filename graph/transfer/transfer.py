@@ -244,8 +244,6 @@ class Transfer:
 
     def _mark(self, memory_id: str, memory: Memory) -> None:
         """Gives a memory what no draft says."""
-        if memory.bookmarked:
-            self._parts.mark(self._user_id, memory_id, bookmarked=True)
         if memory.status != Status.ACTIVE:
             self._parts.status(self._user_id, memory_id, memory.status)
 

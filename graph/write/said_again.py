@@ -48,8 +48,9 @@ def said_again(stored: Mapping[str, Any], draft: Draft) -> SaidAgain:
             ignored.append("tags")
         else:
             changes["tags"] = (*tags, *more)
-    if draft.pinned and not stored.get("pinned"):
-        changes["pinned"] = True
+    for mark in ("pinned", "bookmarked"):
+        if getattr(draft, mark) and not stored.get(mark):
+            changes[mark] = True
     extra: dict[str, object] = json.loads(stored.get("extra") or "{}")
     whole = {**draft.extra, **extra}
     fits = len(json.dumps(whole, ensure_ascii=False)) <= EXTRA_MOST

@@ -483,7 +483,7 @@ class FakeKnowledge(
             status=Status.ACTIVE,
             pending=pending,
             pinned=draft.pinned or asks,
-            bookmarked=False,
+            bookmarked=draft.bookmarked,
             importance=5.0,
             created_at=universal(draft.created_at or now),
             updated_at=now,

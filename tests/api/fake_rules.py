@@ -52,7 +52,7 @@ def matches(memory: Memory, filters: Filters) -> bool:
     """Whether a memory lies within filters, entities aside."""
     if visibility(memory.audience, filters.audience) is None:
         return False
-    same = ("area", "agent", "category", "session_id", "channel", "language", "status")
+    same = ("bookmarked", "area", "agent", "category", "session_id", "channel", "language", "status")
     if any(getattr(filters, field) not in (None, getattr(memory, field)) for field in same):
         return False
     paths = ((memory.project, filters.project), (memory.source, filters.source))

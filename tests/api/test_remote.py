@@ -78,6 +78,7 @@ def test_every_field_of_a_draft_and_every_filter_reaches_the_server() -> None:
         text="田中さんは Acme で働く。", title="仕事", category="work", tags=("a", "b"), source="s", source_id="1",
         place="p", channel="c", device_id="d", session_id="e", project="f/g", speaker="Aki", created_at=EPOCH,
         occurred_at=EPOCH, latitude=35.5, longitude=0.0, extra={"深い": [1, None]}, pinned=True, rating=0,
+        bookmarked=True,
         facts=(GivenFact(subject="田中", type=RelationType.WORKS_FOR, object="Acme"),),
     )  # fmt: skip
     kept = through_server(knowledge).remember("太郎", draft)
@@ -86,11 +87,13 @@ def test_every_field_of_a_draft_and_every_filter_reaches_the_server() -> None:
     assert (memory.speaker, memory.longitude, memory.rating, memory.pinned) == ("Aki", 0.0, 0, True)
     server = ServerHere(knowledge)
     remote = cast("Knowledge", RemoteKnowledge(server, lambda: knowledge))
-    narrow = Filters(tags=("a", "b"), created_to=EPOCH, status=Status.ARCHIVED, entities=("田中",))
+    narrow = Filters(tags=("a", "b"), created_to=EPOCH, status=Status.ARCHIVED, entities=("田中",), bookmarked=False)
     for asked in (lambda: remote.memories("太郎", filters=narrow), lambda: remote.recall("太郎", "?", filters=narrow)):
         asked()
     assert "tags=a&tags=b" in server.asked[0]
-    assert remote.memories("太郎", filters=Filters(tags=("a", "b"), project="f/g")).memories == (memory,)
+    assert remote.memories("太郎", filters=Filters(tags=("a", "b"), project="f/g", bookmarked=True)).memories == (
+        memory,
+    )
 
 
 def test_what_no_request_is_for_is_asked_of_the_database() -> None:

@@ -39,6 +39,7 @@ def drafts() -> Iterator[Draft]:
             category="rare",
             session_id="rare",
             rating=5,
+            bookmarked=True,
         )
 
 
@@ -58,6 +59,7 @@ NARROW = {
     "occurred": Filters(occurred_to=START.replace(year=2020)),
     "project": Filters(project="rare"),
     "created": Filters(created_to=START.replace(year=2020)),
+    "bookmarked": Filters(bookmarked=True),
     "two": Filters(category="rare", tags=("rare",)),
 }
 RANKING = [

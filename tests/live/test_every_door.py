@@ -1,7 +1,7 @@
 """The same question through every door: Python, the command line, REST, GraphQL, and the protocol of agents."""
 
 import json
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -21,6 +21,7 @@ from graph.db.store import Store
 from graph.errors import EnishiError
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.filters import Filters
 from graph.settings import GraphSettings
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.served import served
@@ -38,6 +39,8 @@ TEXTS = (
 SECRET = "Ada Lovelace hides the Venus key in Attic Town."
 LIMIT = 4
 
+Listed = tuple[set[str], set[str]]
+"""The ids that a list and a recall give."""
 Answers = list[tuple[str, float]]
 """Ids and scores, in order."""
 
@@ -111,6 +114,109 @@ def test_the_same_question_has_the_same_ids_and_scores(door: str, question: str,
     if door == "agents":  # to whom three digits are enough
         expected = [(identity, round(score, 3)) for identity, score in expected]
     assert DOORS[door](world, world.mine, question) == expected
+
+
+def bookmarks_by_command_line(world: World, *, on: bool) -> Listed:
+    wanted = ("--bookmarked" if on else "--not-bookmarked", "--json", "--user", world.mine)
+    listed = json.loads(printed(world, "list", *wanted))["memories"]
+    hits = json.loads(printed(world, "recall", QUESTIONS[0], *wanted))["hits"]
+    return ids_in(listed), ids_in(hit["memory"] for hit in hits)
+
+
+def bookmarks_by_rest(world: World, *, on: bool) -> Listed:
+    narrowed = {"bookmarked": str(on).lower()}
+    listed = asked(world, world.mine, "GET", "/api/memories", params=narrowed).json()["memories"]
+    hits = asked(world, world.mine, "GET", "/api/recall", params={"q": QUESTIONS[0], **narrowed}).json()["hits"]
+    body = {"question": QUESTIONS[0], "filters": {"bookmarked": on}}
+    posted = asked(world, world.mine, "POST", "/api/recall", json=body).json()["hits"]
+    assert [hit["memory"]["id"] for hit in posted] == [hit["memory"]["id"] for hit in hits]
+    return ids_in(listed), ids_in(hit["memory"] for hit in hits)
+
+
+def bookmarks_by_graphql(world: World, *, on: bool) -> Listed:
+    query = """query ($q: String!, $on: Boolean!) {
+        memories(filters: {bookmarked: $on}) { memories { id bookmarked rating } }
+        search(question: $q, filters: {bookmarked: $on}) { hits { memory { id } } }
+    }"""
+    answer = graphql(world, world.mine, query, q=QUESTIONS[0], on=on)["data"]
+    listed = answer["memories"]["memories"]
+    assert all(memory["bookmarked"] is on and memory["rating"] == (4 if on else None) for memory in listed)
+    return ids_in(listed), ids_in(hit["memory"] for hit in answer["search"]["hits"])
+
+
+def bookmarks_by_agents(world: World, *, on: bool) -> Listed:
+    listed = json.loads(tool(world, world.mine, "list_memories", bookmarked=on))["memories"]
+    hits = json.loads(tool(world, world.mine, "search_memories", query=QUESTIONS[0], bookmarked=on))["memories"]
+    return ids_in(listed), ids_in(hits)
+
+
+BOOKMARKS: Mapping[str, Callable[..., Listed]] = {
+    "the command line": bookmarks_by_command_line,
+    "REST": bookmarks_by_rest,
+    "GraphQL": bookmarks_by_graphql,
+    "agents": bookmarks_by_agents,
+}
+MARKING: Mapping[str, Callable[[World, str, bool], object]] = {
+    "Python": lambda world, identity, on: UserMemory(world.knowledge, world.mine).edit(identity, bookmarked=on),
+    "the command line": lambda world, identity, on: printed(
+        world, "edit", identity, "--bookmark" if on else "--no-bookmark", "--user", world.mine
+    ),
+    "REST": lambda world, identity, on: asked(
+        world, world.mine, "PATCH", f"/api/memories/{identity}", json={"bookmarked": on}
+    ),
+    "agents": lambda world, identity, on: tool(world, world.mine, "update_memory", id=identity, bookmarked=on),
+}
+
+
+@pytest.mark.parametrize("door", BOOKMARKS)
+def test_every_door_narrows_to_what_is_bookmarked_alike(door: str, world: World) -> None:
+    memory = UserMemory(world.knowledge, world.mine)
+    marked = [each.id for each in memory.list().memories if each.text in TEXTS[:2]]
+    for identity in marked:
+        memory.edit(identity, bookmarked=True, rating=4)
+    try:
+        for on in (True, False):
+            narrow = Filters(bookmarked=on)
+            expected = (
+                ids_in(to_json(each) for each in memory.list(filters=narrow).memories),
+                ids_in(to_json(hit.memory) for hit in memory.recall(QUESTIONS[0], filters=narrow).hits),
+            )
+            assert expected[1] <= expected[0]
+            assert expected[1]
+            assert BOOKMARKS[door](world, on=on) == expected
+            assert (expected[0] == set(marked)) is on
+    finally:
+        for identity in marked:
+            memory.edit(identity, bookmarked=False, rating=None)
+
+
+@pytest.mark.parametrize("door", MARKING)
+def test_every_door_that_writes_sets_a_bookmark_and_takes_it_off(door: str, world: World) -> None:
+    memory = UserMemory(world.knowledge, world.mine)
+    identity = memory.list().memories[0].id
+    for on in (True, False):
+        MARKING[door](world, identity, on)
+        assert memory.show(identity).memory.bookmarked is on
+
+
+def test_what_is_kept_may_be_bookmarked_at_once_and_also_when_it_is_there_already(world: World) -> None:
+    text = "Grace Hopper sails to Pluto Town."
+    kept = ("remember", text, "--user", world.mine)
+    memory = UserMemory(world.knowledge, world.mine)
+    try:
+        printed(world, *kept)
+        assert not memory.recall(text).hits[0].memory.bookmarked
+        printed(world, *kept, "--bookmark")
+        assert memory.recall(text).hits[0].memory.bookmarked
+        memory.forget(memory.recall(text).hits[0].memory.id)
+        asked(world, world.mine, "POST", "/api/memories", json={"text": text, "bookmarked": True})
+        assert [each.text for each in memory.list(filters=Filters(bookmarked=True)).memories] == [text]
+    finally:
+        memory.forget(memory.recall(text).hits[0].memory.id)
+
+
+def ids_in(memories: Iterable[Any]) -> set[str]:
+    return {memory["id"] for memory in memories}
 
 
 def python_tells(world: World) -> str:
@@ -236,7 +342,7 @@ def tool(world: World, user: str, name: str, **arguments: object) -> str:
     texts: list[str] = []
 
     async def talk() -> None:
-        async with over_http(world.port, user, ERAS[1]) as client:
+        async with over_http(world.port, user, ERAS[1], path="/mcp/full") as client:
             texts.append(text_of(await client.call_tool(name, dict(arguments))))
 
     talked(talk)

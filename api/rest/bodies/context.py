@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from api.rest.wire import Confidence, Flag, Narrowed, QuestionText, Some, Wire
+from api.rest.wire import Confidence, Flag, Narrowed, NarrowedInAddress, QuestionText, Some, Wire
 from graph.context.gathering import BUDGET_MOST
 from graph.model.context import ContextOrder
 
@@ -62,7 +62,7 @@ class BuildContext(AskContext):
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
-class ContextInAddress(ContextOptions, Narrowed):
+class ContextInAddress(ContextOptions, NarrowedInAddress):
     """A context asked for in an address: the same as the body, with the filters beside it."""
 
     q: Some

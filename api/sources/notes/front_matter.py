@@ -78,8 +78,8 @@ def sorted_fields(pairs: Mapping[str, object], origin: Origin) -> tuple[dict[str
             fields["title"] = title
         elif key in TEXTS and (text := _line(value, SHORT_MOST)):
             fields[key] = text
-        elif key == "pinned" and str(value).strip().casefold() in TRUE | FALSE:
-            fields["pinned"] = str(value).strip().casefold() in TRUE
+        elif key in ("pinned", "bookmarked") and str(value).strip().casefold() in TRUE | FALSE:
+            fields[key] = str(value).strip().casefold() in TRUE
         elif key in ("rating", "latitude", "longitude") and isinstance(value, str) and NUMBER.fullmatch(value):
             fields[key] = _plain(value)
         else:

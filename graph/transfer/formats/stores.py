@@ -21,7 +21,7 @@ from graph.transfer.formats.records import Lines, by_entity, by_memory, encoded,
 
 _FIELDS: Final = (
     "title", "category", "source", "channel", "device_id", "session_id", "project", "speaker",
-    "occurred_at", "latitude", "longitude", "pinned", "rating", "audience", "area", "agent",
+    "occurred_at", "latitude", "longitude", "pinned", "bookmarked", "rating", "audience", "area", "agent",
 )  # fmt: skip
 """Fields of a draft that a memory has as they were given."""
 MIF_ID: Final = "mif:"
