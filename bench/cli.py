@@ -2,13 +2,15 @@
 
     python -m bench.cli [--runs 10] [--user demo] [--direct]
 
-The commands ask a running server where there is one; `--direct` measures them without.
+The commands ask a running server where there is one; `--direct` measures them without. What a command changes is taken
+back unmeasured: a memory of its own is kept beforehand, pinned, archived and forgotten again.
 """
 
 import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
@@ -16,10 +18,42 @@ from time import perf_counter
 COMMANDS = {
     "help": ("--help",),
     "list": ("list",),
+    "show": ("show", "ID"),
+    "pin": ("pin", "ID"),
+    "archive": ("archive", "ID"),
+    "forget": ("forget", "ID", "--yes"),
+    "entities": ("entities", "list"),
+    "db status": ("db", "status"),
     "stats": ("stats",),
     "recall": ("recall", "Where did the company trip go?"),
     "context": ("context", "the company trip"),
 }
+
+
+CHANGES = {"pin": "unpin", "archive": "restore"}
+"""What takes back a command that leaves the memory there."""
+
+
+def kept(more: tuple[str, ...]) -> str:
+    """The id of a memory that is kept for commands to change."""
+    line = ("remember", "Measured by the bench of commands.", "--session", "bench.cli", "--json", *more)
+    told = subprocess.run([sys.executable, "-m", "api.commands", *line], check=True, capture_output=True)
+    return str(json.loads(told.stdout)["id"])
+
+
+def of_command(name: str, runs: int, more: tuple[str, ...]) -> Iterator[tuple[float, float]]:
+    """What each of several runs of a command takes; each finds the memory as the first did."""
+    command = COMMANDS[name]
+    identity = kept(more) if "ID" in command else ""
+    for _ in range(runs):
+        line = tuple(identity if word == "ID" else word for word in command)
+        yield measured(line if name == "help" else (*line, *more))
+        if name in CHANGES:
+            measured((CHANGES[name], identity, *more))
+        elif name == "forget":
+            identity = kept(more)
+    if identity:
+        measured(("forget", identity, "--yes", *more))
 
 
 def measured(arguments: tuple[str, ...]) -> tuple[float, float]:
@@ -39,9 +73,8 @@ def main() -> None:
     chosen = parser.parse_args()
     more = ("--user", chosen.user, *(["--direct"] if chosen.direct else []))
     results: dict[str, dict[str, float]] = {}
-    for name, command in COMMANDS.items():
-        runs = [measured(command if name == "help" else (*command, *more)) for _ in range(chosen.runs)]
-        cpu, spent = zip(*runs, strict=True)
+    for name in COMMANDS:
+        cpu, spent = zip(*of_command(name, chosen.runs, more), strict=True)
         results[name] = {"cpu_s": round(median(cpu), 2), "s": round(median(spent), 2)}
     print(json.dumps(results, indent=2))
 

@@ -1,18 +1,29 @@
 """The command as a process of its own: quick to start, quiet when the reader leaves, sound in any encoding."""
 
+import json
 import os
+import socket
 import subprocess
 import sys
+from collections.abc import Generator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
+import httpx
 import pytest
 from typer import Typer
 from typer.main import get_command
 
+from api.api_settings import ApiSettings
 from api.commands.root import COMMANDS
+from api.proof import made_secret
+from api.rest.app import create_app
+from api.running import server_folder
 from graph.local.launch import module_command
+from graph.model.draft import Draft
+from tests.api.fake_knowledge import FakeKnowledge
+from tests.api.rest.served import served
 
 pytestmark = pytest.mark.slow
 
@@ -124,3 +135,61 @@ def test_a_command_imports_the_module_of_no_other() -> None:
     shown, loaded = started(code).communicate()
     assert b"--cursor" in shown
     assert loaded.decode().strip() == "[]"
+
+
+MODELS = (
+    "spacy", "onnxruntime", "sudachipy", "sentencepiece", "torch", "transformers", "extraction.pipeline",
+    "extraction.encoder",
+)  # fmt: skip
+"""What is loaded to read a text or to make a vector."""
+LIGHT = {
+    "list": ("list",),
+    "show": ("show", "ID"),
+    "pin": ("pin", "ID"),
+    "archive": ("archive", "ID"),
+    "forget": ("forget", "ID", "--yes"),
+    "entities": ("entities", "list"),
+    "db status": ("db", "status"),
+}
+"""Commands that read no text anew."""
+
+
+@pytest.fixture
+def serving(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[FakeKnowledge]:
+    """A server of this user's, as the commands of other processes find it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for name in [name for name in os.environ if name.startswith("ENISHI_")]:
+        monkeypatch.delenv(name)
+    if command != "db status":  # which tells of the database of this machine, and starts none
+        monkeypatch.setenv("ENISHI_NEO4J__URI", "bolt://127.0.0.1:1")
+    knowledge = FakeKnowledge()
+    folder = server_folder()
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = int(probe.getsockname()[1])
+    app = create_app(knowledge, ApiSettings(port=port), secret=made_secret(folder))
+    (folder / "state.json").write_text(json.dumps({"host": "127.0.0.1", "port": port}), encoding="utf-8")
+    with served(app, port):
+        # The first answer takes longer than a command waits for it where the machine is busy.
+        httpx.get(f"http://127.0.0.1:{port}/health", timeout=60, trust_env=False)
+        yield knowledge
+
+
+@pytest.mark.parametrize("command", LIGHT)
+def test_what_reads_no_text_anew_loads_no_model_where_a_server_runs(command: str, serving: FakeKnowledge) -> None:
+    identity = serving.remember("me", Draft(text="Tanaka works for Acme in Osaka")).id
+    line = [identity if word == "ID" else word for word in LIGHT[command]]
+    code = (
+        f"import sys; from api.commands.root import run; code = run({line} + ['--verbose', '--user', 'me']); "
+        f"print('code', code, [name for name in {MODELS} if name in sys.modules], file=sys.stderr)"
+    )
+    shown, told = started(code).communicate()
+    # There is no database here: its state is told, and that it does not run.
+    assert told.decode().splitlines()[-1] == f"code {3 if command == 'db status' else 0} []", told.decode()
+    assert command == "db status" or b"Asking the REST server" in told
+    assert shown
+
+
+def test_a_model_that_is_loaded_would_be_seen() -> None:
+    code = f"import sys, extraction.pipeline; print([name for name in {MODELS} if name in sys.modules])"
+    shown, told = started(code).communicate()
+    assert b"extraction.pipeline" in shown, told
