@@ -50,6 +50,13 @@ class ApiSettings(BaseModel):
             raise ValueError(_KEYS_SHAPE)
         return keys
 
+    cypher_keys: tuple[SecretStr, ...] = ()
+    """API keys, given as the others are, that may ask in Cypher what only reads, of all users, and do nothing else.
+    Without one nobody may."""
+
+    cypher_seconds: Annotated[float, Field(gt=0, le=600)] = 10.0
+    """Longest time that a statement in Cypher may take."""
+
     default_user: str = "me"
     """The user meant when a request names none."""
 

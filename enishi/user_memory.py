@@ -26,6 +26,7 @@ from graph.model.memory import (
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
+from graph.model.trace import CypherRows
 from graph.model.types import InferenceKind, LinkKind, RelationType, Validation
 
 if TYPE_CHECKING:
@@ -349,6 +350,20 @@ class UserMemory:
     def sync_counts(self, survey: Survey) -> SyncCounts:
         """What `sync` would do, without doing it."""
         return self._knowledge.sync_counts(self._user_id, survey)
+
+    def cypher(
+        self,
+        statement: str,
+        parameters: "Mapping[str, object] | None" = None,
+        *,
+        seconds: float = 10.0,
+        limit: int = 1_000,
+    ) -> CypherRows:
+        """The rows of a statement in Cypher of one's own: of the whole database, so of all users, and only read.
+
+        Raises Invalid where it would write, fetches a file, fails or takes longer than `seconds`.
+        """
+        return self._knowledge.cypher(statement, parameters or {}, seconds=seconds, limit=limit)
 
     def forget_everything(self) -> Forgotten:
         """Deletes all that this user has. This cannot be undone."""

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import Event, Lock
+from types import MappingProxyType
 from uuid import uuid4
 
 from ulid import ULID
@@ -51,6 +52,7 @@ from graph.model.memory import (
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
+from graph.model.trace import CypherRows
 from graph.model.types import InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
@@ -79,6 +81,10 @@ from graph.write.undo import Versions
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
+NOTHING: Mapping[str, object] = MappingProxyType({})
+"""No parameters."""
+CYPHER_SECONDS_MOST, CYPHER_ROWS_MOST = 600, 10_000
+"""What a statement of the caller's own may take and give."""
 
 
 def utc_now() -> datetime:
@@ -803,6 +809,23 @@ class Knowledge:
             users, lambda user, path: self.transfer(user).to_file(path, encrypt_for=backup.encrypt_for), folder, backup,
             rotation.clock(),
         )  # fmt: skip
+
+    def cypher(
+        self, statement: str, parameters: Mapping[str, object] = NOTHING, *, seconds: float = 10.0, limit: int = 1_000
+    ) -> CypherRows:
+        """The rows of a statement of the caller's own, of the whole database: of all users.
+
+        It may only read: Invalid where it would write, calls a procedure that is not known to read the graph, fetches
+        a file, fails, or takes longer than `seconds`. `limit` rows are given at most, and told whether there are more.
+        """
+        if not 0 < seconds <= CYPHER_SECONDS_MOST:
+            allowed = f"more than 0, to {CYPHER_SECONDS_MOST}"
+            raise Invalid("seconds", f"{seconds!r} is not within bounds.", allowed=allowed)
+        if isinstance(limit, bool) or not 1 <= limit <= CYPHER_ROWS_MOST:
+            raise Invalid("limit", f"{limit!r} is not within bounds.", allowed=f"1 to {CYPHER_ROWS_MOST}")
+        if not statement.strip():
+            raise Invalid("statement", "is empty.")
+        return self._ready().store.asked(statement, parameters, seconds=seconds, limit=limit)
 
     def vectors(self) -> VectorsState:
         """Whose vectors the database holds, and what is left of a change of the model."""

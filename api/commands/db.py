@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PROMPT, MORE = "cypher> ", "   ...> "
 CELL = 300
+SECONDS = 60.0
 NOT_RUNNING = 3
 LEAVE = (":exit", ":quit", ":q")
 HELP = (":help", "help", "?")
@@ -108,6 +109,9 @@ def shell(
     call: Call,
     statement: Annotated[str | None, typer.Argument(help="One statement; left out: ask one after the other.")] = None,
     write: Annotated[bool, typer.Option("--write", help="Let statements change the database, too.")] = False,
+    timeout: Annotated[
+        float, typer.Option(min=0, max=86_400, help="Seconds that a statement may take; 0 sets no end.")
+    ] = SECONDS,
 ) -> None:
     """Ask Neo4j in Cypher: a statement given here, one typed after the other, or those on standard input.
 
@@ -118,11 +122,11 @@ def shell(
     address = _started(call)
     with Console(address.uri, address.user, address.password, write=write) as console:
         if statement is not None:
-            _show_answer(call, console.ask(statement))
+            _show_answer(call, console.ask(statement, seconds=timeout))
         elif sys.stdin.isatty():
-            _run_shell(call, console)
+            _run_shell(call, console, timeout)
         else:
-            _run_all(call, console, sys.stdin.read())
+            _run_all(call, console, sys.stdin.read(), timeout)
 
 
 @command(app, example="enishi db browser 1 --open")
@@ -200,7 +204,7 @@ def _print_field(name: str, value: str) -> None:
     screen.out().print(Text(f"{name:14}", style="dim").append(value, style="not dim"), soft_wrap=True)
 
 
-def _run_shell(call: Call, console: "Console") -> None:
+def _run_shell(call: Call, console: "Console", seconds: float) -> None:
     with suppress(ImportError):
         importlib.import_module("readline")  # gives input() its history and its arrow keys, where there is one
     screen.remark(call, SHELL_HELP)
@@ -208,7 +212,7 @@ def _run_shell(call: Call, console: "Console") -> None:
         if text in HELP:
             screen.remark(call, SHELL_HELP)
         else:
-            _run_or_show_error(call, console, text)
+            _run_or_show_error(call, console, text, seconds)
 
 
 def typed_statements(read_line: Callable[[str], str]) -> Iterator[str]:
@@ -229,18 +233,18 @@ def typed_statements(read_line: Callable[[str], str]) -> Iterator[str]:
             begun = ""
 
 
-def _run_or_show_error(call: Call, console: "Console", text: str) -> None:
+def _run_or_show_error(call: Call, console: "Console", text: str, seconds: float) -> None:
     try:
-        _run_all(call, console, text)
+        _run_all(call, console, text, seconds)
     except EnishiError as error:
         screen.err().print(Text(str(error), style="red"), soft_wrap=True)
 
 
-def _run_all(call: Call, console: "Console", text: str) -> None:
+def _run_all(call: Call, console: "Console", text: str, seconds: float) -> None:
     from graph.local.queries import statements
 
     for statement in statements(text):
-        _show_answer(call, console.ask(statement))
+        _show_answer(call, console.ask(statement, seconds=seconds))
 
 
 def _show_answer(call: Call, answer: "Answer") -> None:

@@ -21,7 +21,7 @@ from api.release import release
 from api.rest.callers import AppState
 from api.rest.documentation import document
 from api.rest.error_responses import UnexpectedErrors, answer_with_problems
-from api.rest.keys import Key, keys_of
+from api.rest.keys import Key, cypher_keys_of, keys_of
 from api.rest.middleware.access_log import AccessLog
 from api.rest.middleware.foreign_pages import ForeignPages
 from api.rest.middleware.key_gate import KeyGate
@@ -184,7 +184,11 @@ def _guard(app: FastAPI, settings: ApiSettings, keys: Sequence[Key]) -> None:
     app.add_middleware(ConcurrencyLimit, most=settings.threads + settings.waiting)
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
     app.add_middleware(
-        KeyGate, keys=keys, requests_per_minute=settings.requests_per_minute, open_metrics=settings.open_metrics
+        KeyGate,
+        keys=keys,
+        requests_per_minute=settings.requests_per_minute,
+        open_metrics=settings.open_metrics,
+        cypher_keys=cypher_keys_of(settings),
     )
     if not keys:
         app.add_middleware(ForeignPages, host=settings.host, origins=settings.cors_origins)

@@ -1,4 +1,4 @@
-"""API keys and the users each may speak for."""
+"""API keys: the users each may speak for, or that it may ask in Cypher and nothing else."""
 
 import hashlib
 import hmac
@@ -11,16 +11,22 @@ from api.api_settings import ApiSettings
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
 
+CYPHER_PATH = "/api/cypher"
+"""Where a key for Cypher lets in."""
 _SHORTEST_KEY = 20
 _HASHED = re.compile(r"sha256:([0-9a-fA-F]{64})")
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key as its SHA-256 digest, and the users it speaks for; None is every user."""
+    """A key as its SHA-256 digest, and the users it speaks for; None is every user.
+
+    One for `cypher` speaks for nobody: what it asks is of the whole database, and only read.
+    """
 
     digest: bytes
     users: tuple[str, ...] | None
+    cypher: bool = False
 
     def speaks_for(self, user_id: str) -> bool:
         """Whether this key may act for a user."""
@@ -38,6 +44,15 @@ def keys_of(settings: ApiSettings) -> tuple[Key, ...]:
             "Set ENISHI_API__KEYS, or listen at 127.0.0.1."
         )
     return tuple(_key(secret.get_secret_value(), users) for secret, users in settings.keys.items())
+
+
+def cypher_keys_of(settings: ApiSettings) -> tuple[Key, ...]:
+    """The keys for Cypher; Misconfigured when one is weak or speaks for users as well."""
+    keys = tuple(Key(_digest(secret.get_secret_value()), (), cypher=True) for secret in settings.cypher_keys)
+    others = {_digest(secret.get_secret_value()) for secret in settings.keys}
+    if any(key.digest in others for key in keys):
+        raise Misconfigured("An API key for Cypher speaks for users as well. Make another: a key does one of both.")
+    return keys
 
 
 def matching_key(keys: Sequence[Key], presented: str) -> Key | None:
@@ -71,14 +86,18 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _key(secret: str, users: Sequence[str]) -> Key:
+def _digest(secret: str) -> bytes:
     hashed = _HASHED.fullmatch(secret)
     if hashed is None and (secret.startswith("sha256:") or len(secret) < _SHORTEST_KEY):
         raise Misconfigured(
             f"An API key is too weak: it needs at least {_SHORTEST_KEY} characters, "
             'or is "sha256:" and 64 hexadecimal digits. Make one with: openssl rand -hex 32'
         )
-    digest = bytes.fromhex(hashed[1]) if hashed else hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
+    return bytes.fromhex(hashed[1]) if hashed else hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+def _key(secret: str, users: Sequence[str]) -> Key:
+    digest = _digest(secret)
     if users == "*":
         return Key(digest, None)
     if not users:

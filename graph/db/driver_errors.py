@@ -65,14 +65,24 @@ _DISK = frozenset(
 )
 
 
+def is_timeout(code: object) -> bool:
+    """Whether a code of the server says that a transaction took longer than it may."""
+    return isinstance(code, str) and code.startswith(_TIMED_OUT)
+
+
+def is_out_of_memory(code: object) -> bool:
+    """Whether a code of the server says that it has no more memory for a statement."""
+    return isinstance(code, str) and code.endswith(_OUT_OF_MEMORY)
+
+
 def translated(error: Exception, statement: str) -> EnishiError:
     """Our error for a driver's error. The message names the statement and the server's code, never its parameters."""
     code = getattr(error, "code", None)
     label = f" [{statement}{', ' + code if isinstance(code, str) else ''}]"
     if isinstance(code, str):
-        if code.startswith(_TIMED_OUT):
+        if is_timeout(code):
             return Unavailable("The database took too long over a statement and gave up." + label, retry_after=10)
-        if code.endswith(_OUT_OF_MEMORY):
+        if is_out_of_memory(code):
             return Unavailable(_NO_MEMORY + label, less=True)
         if code in _DISK:
             return Unavailable("The database cannot write: is its disk full? Free some space, then repeat." + label)

@@ -22,13 +22,14 @@ from neo4j.exceptions import (
 )
 from opentelemetry import trace
 
+from graph.db.console.reads import answered
 from graph.db.driver_errors import translated
 from graph.db.queries import Query, given, query
 from graph.db.row import Row
 from graph.db.sides import Side
 from graph.errors import Misconfigured, QueryError, Unavailable
 from graph.lifecycle.packing import with_text
-from graph.model.trace import Ran
+from graph.model.trace import CypherRows, Ran
 from graph.settings import Neo4jSettings
 
 Runs = Callable[[str, Mapping[str, object]], list[Row]]
@@ -234,6 +235,10 @@ class Store:
         """
         statement = _checked(name, params, "schema")
         return self._repeated(lambda: self._run(statement, params), lambda: statement.name, passes=_lost_race)
+
+    def asked(self, statement: str, params: Mapping[str, object], *, seconds: float, limit: int) -> CypherRows:
+        """The rows of a statement that somebody wrote, which may only read. Raises Invalid where it may not run."""
+        return answered(self._driver, self._settings.database, statement, params, seconds=seconds, limit=limit)
 
     def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
         """The plan and the notifications of a statement, without running it."""

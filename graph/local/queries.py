@@ -1,16 +1,15 @@
 """Ask the local server a question typed by a person or kept in a file beside this module; the shell's other half."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import LiteralString, cast
 
-from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, Result
+from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, Query, Result
 from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError
-from neo4j.graph import Node, Path, Relationship
-from neo4j.spatial import Point
-from neo4j.time import Date, DateTime, Duration, Time
 
+from graph.db.console.plain_values import plain
+from graph.db.driver_errors import is_timeout
 from graph.errors import Invalid, Misconfigured, Unavailable
 
 MOST_ROWS = 1000
@@ -52,25 +51,31 @@ class Console:
     def __exit__(self, *_: object) -> None:
         self._driver.close()
 
-    def ask(self, statement: str, *, most_rows: int = MOST_ROWS) -> Answer:
-        """The answer to one statement, run in a transaction of its own.
+    def ask(self, statement: str, *, most_rows: int = MOST_ROWS, seconds: float = 0.0) -> Answer:
+        """The answer to one statement, run in a transaction of its own, for so many `seconds` at most; 0 is for ever.
 
         Raises Invalid with the server's words when it refuses the statement, Unavailable when it does not answer.
         """
         try:
             with self._driver.session(database=self._database, default_access_mode=self._access) as session:
                 # A person types here, so the text cannot be a literal.
-                return _answer(session.run(cast("LiteralString", statement)), most_rows)
+                timed = Query(cast("LiteralString", statement), timeout=seconds)
+                return _answer(session.run(timed), most_rows)
         except AuthError as error:
             raise Misconfigured("The server does not accept this user and password.") from error
-        except ClientError as error:
+        except Neo4jError as error:
+            if is_timeout(error.code):
+                problem = f"it took longer than {seconds:g} s and was stopped."
+                raise Invalid("statement", problem, allowed="what takes less, or a longer --timeout") from error
+            if not isinstance(error, ClientError):
+                raise _unanswered(error) from error
             if error.code == _READS_ONLY:
                 raise Invalid(
                     "statement", "it writes, and this console only reads.", allowed="what reads, or db shell --write"
                 ) from error
             raise Invalid("statement", error.message or "was refused.") from error
-        except (DriverError, Neo4jError) as error:
-            raise Unavailable(f"The server does not answer ({type(error).__name__}).") from error
+        except DriverError as error:
+            raise _unanswered(error) from error
 
 
 def run_file(uri: str, user: str, password: str, name: str) -> None:
@@ -98,29 +103,8 @@ def _split(lines: Sequence[str]) -> Iterator[str]:
     yield "\n".join(kept)
 
 
-def plain(value: object) -> object:
-    """A value of the driver as what JSON can say: nodes and relationships as maps, times as ISO 8601 text."""
-    if isinstance(value, Node):
-        return {"labels": sorted(value.labels), **_plain_map(value)}
-    if isinstance(value, Relationship):
-        return {"type": value.type, **_plain_map(value)}
-    if isinstance(value, Path):
-        return [plain(part) for pair in zip(value.nodes, (*value.relationships, None), strict=True) for part in pair][
-            :-1
-        ]
-    if isinstance(value, Date | DateTime | Time | Duration):
-        return value.iso_format()
-    if isinstance(value, Point):
-        return {"srid": value.srid, "coordinates": list(value)}
-    if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in cast("Mapping[object, object]", value).items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in cast("Sequence[object]", value)]
-    return value if value is None or isinstance(value, str | int | float | bool) else str(value)
-
-
-def _plain_map(entity: Node | Relationship) -> dict[str, object]:
-    return {key: plain(item) for key, item in entity.items()}
+def _unanswered(error: Exception) -> Unavailable:
+    return Unavailable(f"The server does not answer ({type(error).__name__}).")
 
 
 def _answer(result: Result, most_rows: int) -> Answer:

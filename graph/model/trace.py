@@ -1,4 +1,4 @@
-"""How a search went, in numbers and in the words of the question: never a text of a memory."""
+"""How a search went, in numbers and in the words of the question, and what a statement of an operator's own gave."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,3 +33,13 @@ class Trace:
     candidates: int
     """Memories that were ranked."""
     statements: tuple[Ran, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CypherRows:
+    """The rows of a statement in plain values, and whether there were `more` than were asked for or may be carried."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+    more: bool
+    elapsed_ms: int

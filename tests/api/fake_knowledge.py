@@ -15,7 +15,7 @@ from graph.context.packing import packed
 from graph.db.filters import from_parts
 from graph.errors import Conflict, EnishiError, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked, checked_user
-from graph.knowledge import ALL
+from graph.knowledge import ALL, NOTHING
 from graph.model.care.reembedding import ModelName, Reembedded, Stage, VectorsState
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
@@ -36,7 +36,7 @@ from graph.model.memory import (
 )
 from graph.model.recalled import Hit, Mode, Parts, Recalled, Recipe
 from graph.model.synced import Survey, SyncChange, SyncCounts, Synced, origin_of
-from graph.model.trace import Ran, Trace
+from graph.model.trace import CypherRows, Ran, Trace
 from graph.model.types import EntityType, RelationType, Status
 from graph.recall.recalling import sure_enough
 from graph.write.said_again import said_again
@@ -394,6 +394,16 @@ class FakeKnowledge(
         names = {entity.id for kept in gone for entity in self.entities_in(kept)}
         facts = sum(len(self.facts_in(kept)) for kept in gone)
         return Forgotten(memories=len(gone), chunks=len(gone), entities=len(names), facts=facts)
+
+    def cypher(
+        self, statement: str, parameters: Mapping[str, object] = NOTHING, *, seconds: float = 10.0, limit: int = 1_000
+    ) -> CypherRows:
+        self._troubled()
+        if "CREATE" in statement:
+            raise Invalid("statement", "it would change something.")
+        return CypherRows(
+            columns=("seconds", *parameters), rows=((seconds, *parameters.values()),)[:limit], more=False, elapsed_ms=1
+        )
 
     def vectors(self) -> VectorsState:
         self._troubled()

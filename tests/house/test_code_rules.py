@@ -23,6 +23,7 @@ from tests.house.code_rules import (
 )
 
 SHOWN = {
+    "api/rest/bodies/cypher.py": "the example of a body in the description of REST",
     "graph/local/explore.py": "a line of the questions saved for Neo4j Browser, replaced in the text a person is shown",
 }
 """Modules with Cypher that people read and Enishi never runs."""

@@ -16,7 +16,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from api.rest.keys import Key, matching_key
+from api.rest.keys import CYPHER_PATH, Key, matching_key
 from api.rest.middleware.limits import RateLimit
 from api.rest.problems import refusal
 from api.rest.replies import problem_response
@@ -32,6 +32,11 @@ METRICS: Final = "/metrics"
 REFUSALS_PER_MINUTE: Final = 60
 _LOGGED_EVERY_S: Final = 60.0
 _ADDRESSES: Final = 10_000
+_WRONG_SCOPE: Final = {
+    True: "This API key may ask in Cypher, and do nothing else.",
+    False: "This API key may not ask in Cypher. Another may, where ENISHI_API__CYPHER_KEYS names one.",
+}
+"""What a key is told at a path that is not for it, by whether it is one for Cypher."""
 
 
 @dataclass(slots=True)
@@ -74,11 +79,18 @@ class KeyGate:
     """Lets in who has a known key, where there are keys, and has not asked too often."""
 
     def __init__(
-        self, app: ASGIApp, *, keys: Sequence[Key], requests_per_minute: int, open_metrics: bool = False
+        self,
+        app: ASGIApp,
+        *,
+        keys: Sequence[Key],
+        requests_per_minute: int,
+        open_metrics: bool = False,
+        cypher_keys: Sequence[Key] = (),
     ) -> None:
         self._app = app
         self._guarded = _GUARDED if open_metrics else (*_GUARDED, METRICS)
         self._keys = keys
+        self._cypher_keys = cypher_keys
         self._per_minute = requests_per_minute
         self._rate = RateLimit(requests_per_minute)
         self._refusals_rate = RateLimit(min(REFUSALS_PER_MINUTE, requests_per_minute))
@@ -94,9 +106,12 @@ class KeyGate:
         presented = _bearer(headers.get("authorization", ""))
         if presented is None and scope["type"] == "websocket":
             presented = offered(headers, KEY_PROTOCOL)
-        key = matching_key(self._keys, presented) if presented is not None and self._keys else None
-        if self._keys and key is None:
+        key = matching_key((*self._keys, *self._cypher_keys), presented) if presented is not None else None
+        if key is None and (self._keys or (self._cypher_keys and scope["path"] == CYPHER_PATH)):
             await self._refuse(address, presented, scope, receive, send)
+            return
+        if key is not None and key.cypher != (scope["path"] == CYPHER_PATH):
+            await _answer(refusal(HTTPStatus.FORBIDDEN, _WRONG_SCOPE[key.cypher]), scope, receive, send)
             return
         wait = self._rate.wait(key.digest.hex() if key else address)
         if wait > 0:

@@ -1,19 +1,25 @@
-"""What is kept for a user in total, forgetting all of it, and how the process is doing."""
+"""What is kept in total, forgetting all of a user, Cypher of an operator's own, and how the process is doing."""
 
+from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from api.proof import proof
 from api.release import release
+from api.rest.bodies.cypher import ROWS, AskCypher
 from api.rest.callers import KnowledgeDep, StateDep, UserDep
 from api.rest.examples import FORGOTTEN, STATS, VECTORS, json_example
 from api.rest.json_bodies import JsonRoute
+from api.rest.keys import CYPHER_PATH, Key
+from api.rest.middleware.key_gate import KEY
 from api.rest.replies import answer
 from graph.errors import Invalid
 from graph.model.care.reembedding import VectorsState
 from graph.model.memory import Forgotten, Stats
+from graph.model.trace import CypherRows
 
 router = APIRouter(route_class=JsonRoute)
 _ALIVE = {"status": "alive", "version": "0.1.0", "fingerprint": "3f0c8a1be2d47956"}
@@ -43,6 +49,35 @@ def forget_user(
     if confirm != user:
         raise Invalid("confirm", "must repeat the id of the user whose memories are all to be deleted.")
     return answer(knowledge.forget_user(user))
+
+
+async def operator(request: Request, state: StateDep) -> None:
+    """Lets in who presented a key for Cypher, and nobody where there is none. Raises 403."""
+    key: Key | None = request.scope[KEY]
+    if key is not None and key.cypher:
+        return
+    if not state.settings.cypher_keys:
+        raise HTTPException(
+            HTTPStatus.FORBIDDEN, "Nobody may ask in Cypher here. A key for it is set by ENISHI_API__CYPHER_KEYS."
+        )
+    raise HTTPException(HTTPStatus.FORBIDDEN, "This needs an API key for Cypher.")
+
+
+@router.post(
+    CYPHER_PATH,
+    tags=["database"],
+    response_model=CypherRows,
+    responses={200: json_example(ROWS)},
+    dependencies=[Depends(operator)],
+)
+def ask_cypher(body: AskCypher, knowledge: KnowledgeDep, state: StateDep) -> Response:
+    """Answers a statement in Cypher that only reads, of all users; off without a key for it.
+
+    What would write, calls a procedure that is not known to read the graph, fetches a file or takes too long is
+    refused with 422. `more` tells that there are more rows than are answered.
+    """
+    rows = knowledge.cypher(body.statement, body.parameters, seconds=state.settings.cypher_seconds, limit=body.limit)
+    return answer(rows)
 
 
 @router.get("/health", tags=["system"], responses={200: json_example(_ALIVE)})
