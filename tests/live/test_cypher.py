@@ -1,7 +1,6 @@
 """Statements in Cypher of an operator's own: what reads is answered within bounds, and everything else refused."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
 from fastapi.testclient import TestClient
@@ -64,10 +63,9 @@ REFUSED = {
 
 
 @pytest.fixture
-def client(light: Knowledge) -> Iterator[TestClient]:
+def client(light: Knowledge) -> TestClient:
     settings = {"keys": {TARO_KEY: "*"}, "cypher_keys": [OPERATOR_KEY], "cypher_seconds": 1}
-    with TestClient(create_app(light, ApiSettings.model_validate(settings)), base_url=HERE) as opened:
-        yield opened
+    return TestClient(create_app(light, ApiSettings.model_validate(settings)), base_url=HERE)
 
 
 @pytest.mark.parametrize("statement", READ)
