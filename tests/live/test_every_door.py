@@ -12,6 +12,8 @@ import pytest
 from neo4j import Driver
 from websockets.sync.client import connect
 
+from api.agents.asker import ALL, path_of
+from api.agents.server import PROFILES
 from api.api_settings import ApiSettings
 from api.commands.root import run
 from api.json_form import to_json
@@ -26,6 +28,7 @@ from graph.settings import GraphSettings
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.served import served
 from tests.live.conftest import START, wiped_user
+from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
 
 QUESTIONS = ("Who met Ada Lovelace in Venus Town?", "Acme Corp", "田中さんは誰と会った？")
@@ -36,7 +39,7 @@ TEXTS = (
     "田中 met 佐藤 in Venus Town.",
     "Alan Turing moved to Mars Town.",
 )
-SECRET = "Ada Lovelace hides the Venus key in Attic Town."
+SECRET = "Ada Lovelace hides the Venus key in Attic Town. Ada Lovelace joined Attic Town."
 LIMIT = 4
 
 Listed = tuple[set[str], set[str]]
@@ -225,7 +228,9 @@ def python_tells(world: World) -> str:
         lambda: memory.list(limit=100), lambda: memory.recall(SECRET, limit=50), lambda: memory.context(SECRET),
         lambda: memory.content("Venus key"), lambda: memory.show(world.secret_id), memory.projects, memory.entities,
         lambda: memory.graph.facts(entity="Ada Lovelace"), lambda: memory.graph.neighbours("Ada Lovelace", depth=4),
-        lambda: memory.graph.timeline("Ada Lovelace"), lambda: memory.network.snapshot(), memory.events.page,
+        lambda: memory.graph.paths(world.secret_id, "Ada Lovelace"),
+        lambda: memory.graph.timeline("Ada Lovelace"),
+        lambda: memory.network.snapshot(), memory.events.page,
         lambda: memory.history(world.secret_id), lambda: memory.links(world.secret_id),
     ]  # fmt: skip
     return "\n".join(json.dumps(to_json(outcome(call))) for call in calls)
@@ -235,7 +240,8 @@ def command_line_tells(world: World) -> str:
     lines = (
         ("list",), ("recall", SECRET), ("context", SECRET), ("recall", "Venus key", "--mode", "content"),
         ("show", world.secret_id), ("projects", "list"), ("entities", "list"), ("graph", "facts", "Ada Lovelace"),
-        ("graph", "neighbours", "Ada Lovelace"), ("graph", "timeline", "Ada Lovelace"), ("events",),
+        ("graph", "neighbours", "Ada Lovelace"), ("graph", "paths", world.secret_id, "Ada Lovelace"),
+        ("graph", "timeline", "Ada Lovelace"), ("events",),
         ("history", world.secret_id), ("links", world.secret_id),
     )  # fmt: skip
     return "\n".join(printed(world, *line, "--json", "--user", world.mine, fails=True) for line in lines)
@@ -247,7 +253,7 @@ def rest_tells(world: World) -> str:
         "/api/memories", f"/api/recall?q={SECRET}", f"/api/context?q={SECRET}", "/api/content?pattern=Venus key", of_it,
         f"{of_it}/history", f"{of_it}/links", "/api/projects", "/api/entities", "/api/events", "/api/graph/snapshot",
         "/api/graph/facts?entity=Ada Lovelace", "/api/graph/neighbours?entity=Ada Lovelace&depth=4",
-        "/api/graph/timeline?entity=Ada Lovelace",
+        f"/api/graph/paths?source={world.secret_id}&target=Ada Lovelace", "/api/graph/timeline?entity=Ada Lovelace",
     )  # fmt: skip
     return "\n".join(asked(world, world.mine, "GET", path).text for path in paths)
 
@@ -262,6 +268,7 @@ def graphql_tells(world: World) -> str:
         projects { path }  entities(limit: 20) { entities { name detail { facts { sentence } } } }
         facts(entity: "Ada Lovelace", limit: 10) { facts { sentence memory { memory { text } } } }
         neighbours(entity: "Ada Lovelace", depth: 4) { nodes { name } }
+        paths(source: $id, target: "Ada Lovelace") { paths { hops { sentence } nodes { name } } }
         timeline(entity: "Ada Lovelace") { entries { title } }
         snapshot { nodes { name } }  events { events { memoryIds subject } }
     }"""
@@ -270,12 +277,39 @@ def graphql_tells(world: World) -> str:
     return json.dumps(answer)
 
 
+AGENTS_READ: Mapping[str, Mapping[str, object]] = {
+    "search_memories": {"query": SECRET},
+    "build_context": {"question": SECRET},
+    "entity_neighbors": {"entity": "Ada Lovelace"},
+    "find_path": {"source": "SECRET_ID", "target": "Ada Lovelace"},
+    "graph_snapshot": {},
+    "list_memories": {},
+    "show_memory": {"id": "SECRET_ID"},
+    "entity_timeline": {"entity": "Ada Lovelace"},
+    "list_facts": {"entity": "Ada Lovelace"},
+    "list_projects": {"project": "secret"},
+    "graph_insights": {},
+    "memory_stats": {},
+}
+"""The tools of agents that read, and what is asked; SECRET_ID stands for the id of somebody else's memory."""
+AGENTS_WRITE: Mapping[str, Mapping[str, object]] = {
+    "save_memory": {"text": TEXTS[0]},
+    "update_memory": {"id": "SECRET_ID", "rating": 5},
+    "pin_memory": {"id": "SECRET_ID", "pinned": False},
+    "forget_memory": {"id": "SECRET_ID", "confirm": True},
+}
+COUNTS = {"graph_insights", "memory_stats"}
+"""What tells so much in so few words that its owner might not see the secret in it either."""
+
+
+def called(world: World, name: str) -> str:
+    asked_for = {**AGENTS_READ, **AGENTS_WRITE}[name]
+    arguments = {key: world.secret_id if value == "SECRET_ID" else value for key, value in asked_for.items()}
+    return tool(world, world.mine, name, **arguments)
+
+
 def agents_are_told(world: World) -> str:
-    calls: tuple[tuple[str, dict[str, object]], ...] = (
-        ("search_memories", {"query": SECRET}), ("build_context", {"question": SECRET}), ("graph_snapshot", {}),
-        ("entity_neighbors", {"entity": "Ada Lovelace"}),
-    )  # fmt: skip
-    return "\n".join(tool(world, world.mine, name, **arguments) for name, arguments in calls)
+    return "\n".join(called(world, name) for name in AGENTS_READ)
 
 
 def stream_tells(world: World) -> str:
@@ -305,13 +339,32 @@ TELL: Mapping[str, Callable[[World], str]] = {
 @pytest.mark.parametrize("door", TELL)
 def test_no_door_shows_anything_of_somebody_else(door: str, world: World) -> None:
     """Whose it is, is told it. Not proved: that nobody learns of it by how long an answer takes."""
-    answer = TELL[door](world)
-    # A refusal repeats the id that was asked for, which is no news to the asker.
-    answer = answer.replace(f"no memory '{world.secret_id}'", "")
-    for secret in ("Attic", "hides", world.secret_id, world.theirs):
-        assert secret not in answer
+    assert secrets_in(TELL[door](world), world) == []
     if door != "the stream of events":  # which has told of one's own already
         assert "Attic" in TELL[door](replace(world, mine=world.theirs))
+
+
+def secrets_in(answer: str, world: World) -> list[str]:
+    # A refusal repeats the id that was asked for, which is no news to the asker.
+    answer = answer.replace(f"no memory '{world.secret_id}'", "")
+    return [secret for secret in ("Attic", "hides", world.secret_id, world.theirs) if secret in answer]
+
+
+def test_every_tool_of_agents_is_tried() -> None:
+    assert sorted([*AGENTS_READ, *AGENTS_WRITE]) == sorted(PROFILES[ALL])
+
+
+@pytest.mark.parametrize("name", AGENTS_READ)
+def test_each_tool_tells_its_owner_alone(name: str, world: World) -> None:
+    assert secrets_in(called(world, name), world) == []
+    assert name in COUNTS or secrets_in(called(replace(world, mine=world.theirs), name), world)
+
+
+@pytest.mark.parametrize("name", AGENTS_WRITE)
+def test_no_tool_changes_anything_of_somebody_else(name: str, world: World, driver: Driver) -> None:
+    before = graph_of(driver, world.theirs, events=True)
+    assert secrets_in(called(world, name), world) == []
+    assert_same(graph_of(driver, world.theirs, events=True), before)
 
 
 def outcome(call: Callable[[], object]) -> object:
@@ -342,7 +395,7 @@ def tool(world: World, user: str, name: str, **arguments: object) -> str:
     texts: list[str] = []
 
     async def talk() -> None:
-        async with over_http(world.port, user, ERAS[1], path="/mcp/full") as client:
+        async with over_http(world.port, user, ERAS[1], path=path_of(ALL)) as client:
             texts.append(text_of(await client.call_tool(name, dict(arguments))))
 
     talked(talk)
