@@ -99,6 +99,7 @@ def test_a_kill_in_the_midst_of_a_summary_leaves_the_log_whole_and_the_summary_i
     made = ended.summarized
     assert made is not None
     assert made.success
+    assert made.summary is not None
     assert made.summary == summaries.summary(PROJECT)
     texts = {memory.id: memory.text for memory in memories(knowledge, user_id)}
     assert sorted(texts.values()) == sorted([*VISITS, "Bob Moore answered all of them."])
