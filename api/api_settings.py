@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
+from graph.model.trace import CYPHER_SECONDS_MOST
+
 MEBIBYTE = 1024 * 1024
 _KEYS_SHAPE = 'must map each key to a list of user ids or to "*", as JSON: {"KEY": ["taro"]}'
 
@@ -54,7 +56,7 @@ class ApiSettings(BaseModel):
     """API keys, given as the others are, that may ask in Cypher what only reads, of all users, and do nothing else.
     Without one nobody may."""
 
-    cypher_seconds: Annotated[float, Field(gt=0, le=600)] = 10.0
+    cypher_seconds: Annotated[float, Field(gt=0, le=CYPHER_SECONDS_MOST)] = 10.0
     """Longest time that a statement in Cypher may take."""
 
     default_user: str = "me"

@@ -52,7 +52,7 @@ from graph.model.memory import (
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
-from graph.model.trace import CypherRows
+from graph.model.trace import CYPHER_ROWS_MOST, CYPHER_SECONDS_MOST, CypherRows
 from graph.model.types import InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
@@ -83,8 +83,6 @@ ALL = Filters()
 """Filters that narrow nothing: active memories."""
 NOTHING: Mapping[str, object] = MappingProxyType({})
 """No parameters."""
-CYPHER_SECONDS_MOST, CYPHER_ROWS_MOST = 600, 10_000
-"""What a statement of the caller's own may take and give."""
 
 
 def utc_now() -> datetime:

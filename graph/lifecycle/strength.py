@@ -8,7 +8,7 @@ import math
 from datetime import datetime
 from typing import Final
 
-from graph.lifecycle.recency import days_between
+from graph.lifecycle.recency import days_between, halved
 from graph.model.memory import Memory
 from graph.model.types import MemoryKind
 from graph.settings import GraphSettings
@@ -58,11 +58,6 @@ def half_life(kind: MemoryKind | None, settings: GraphSettings) -> float:
         MemoryKind.LEARNING: days.learning_days,
     }
     return max(settings.half_life_days, prior.get(kind, 0.0)) if kind is not None else settings.half_life_days
-
-
-def halved(age_days: float, half_life_days: float) -> float:
-    """1 for a memory of this moment, halved every half-life: `2^(−age / half-life)`."""
-    return math.pow(2, -age_days / half_life_days)
 
 
 def retrievability(age_days: float, stability: float) -> float:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,11 @@ class Trace:
     candidates: int
     """Memories that were ranked."""
     statements: tuple[Ran, ...]
+
+
+CYPHER_SECONDS_MOST: Final = 600
+CYPHER_ROWS_MOST: Final = 10_000
+"""What a statement of an operator's own may take and give."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from pydantic import ConfigDict, Field, JsonValue
 
 from api.rest.wire import Wire
-from graph.model.trace import CypherRows
+from graph.model.trace import CYPHER_ROWS_MOST, CypherRows
 
 
 class AskCypher(Wire):
@@ -25,7 +25,7 @@ class AskCypher(Wire):
     """One statement, without a semicolon."""
     parameters: dict[str, JsonValue] = Field(default_factory=dict[str, JsonValue])
     """What stands in it as $name."""
-    limit: int = Field(default=1_000, ge=1, le=10_000)
+    limit: int = Field(default=1_000, ge=1, le=CYPHER_ROWS_MOST)
     """Rows that are answered at most."""
 
 

@@ -20,6 +20,7 @@ from api.commands.root import COMMANDS
 from api.proof import made_secret
 from api.rest.app import create_app
 from api.running import server_folder
+from bench.cli import COMMANDS as MEASURED
 from graph.local.launch import module_command
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge
@@ -142,15 +143,7 @@ MODELS = (
     "extraction.encoder",
 )  # fmt: skip
 """What is loaded to read a text or to make a vector."""
-LIGHT = {
-    "list": ("list",),
-    "show": ("show", "ID"),
-    "pin": ("pin", "ID"),
-    "archive": ("archive", "ID"),
-    "forget": ("forget", "ID", "--yes"),
-    "entities": ("entities", "list"),
-    "db status": ("db", "status"),
-}
+LIGHT = ("list", "show", "pin", "archive", "forget", "entities", "db status")
 """Commands that read no text anew."""
 
 
@@ -177,7 +170,7 @@ def serving(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ge
 @pytest.mark.parametrize("command", LIGHT)
 def test_what_reads_no_text_anew_loads_no_model_where_a_server_runs(command: str, serving: FakeKnowledge) -> None:
     identity = serving.remember("me", Draft(text="Tanaka works for Acme in Osaka")).id
-    line = [identity if word == "ID" else word for word in LIGHT[command]]
+    line = [identity if word == "ID" else word for word in MEASURED[command]]
     code = (
         f"import sys; from api.commands.root import run; code = run({line} + ['--verbose', '--user', 'me']); "
         f"print('code', code, [name for name in {MODELS} if name in sys.modules], file=sys.stderr)"
