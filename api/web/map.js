@@ -312,7 +312,7 @@ class MapView {
       const before = this.nodes.size;
       const around = await this.ask({ around: id, limit: EXPANDED });
       const tied = new Set([id, ...around.edges.filter((edge) => edge.source === id || edge.target === id).flatMap((edge) => [edge.source, edge.target])]);
-      this.take({ nodes: around.nodes.filter((node) => tied.has(node.id)), edges: around.edges }, id);
+      this.take({ ...around, nodes: around.nodes.filter((node) => tied.has(node.id)) }, id);
       this.redraw();
       this.pick(id);
       this.notify(t("expanded", { n: count(this.nodes.size - before) }));
