@@ -49,7 +49,7 @@ CALLS = {
     for name, call in public(Knowledge).items()
     if name not in FOR_SERVERS | FOR_FILES | AREAS
 }
-WITHOUT_USER = {"enrich_pending", "warm", "ready", "close"}
+WITHOUT_USER = {"enrich_pending", "warm", "ready", "close", "cypher"}
 
 
 class Recorder:
