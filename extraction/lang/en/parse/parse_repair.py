@@ -145,6 +145,8 @@ def _reread_order(token: "Token", tables: "LemmaTables") -> None:
     if any(child.dep_ == "dobj" for child in token.children):
         return
     if after.head == after:
+        if token.head == after:
+            token.head, token.dep_ = token, "ROOT"  # else each would stand under the other
         after.head, after.dep_ = token, "dobj"
     for child in token.children:
         if child.dep_ in ("npadvmod", "appos") and child.i > token.i:
