@@ -1,8 +1,8 @@
 """What a text tells of a day that lies ahead is planned: "The contract ends on 1 May 2026", of a memory of March.
 
 Verbs alone do not tell it: "ends" may be a habit, 延期した is past, and a label ("期限: 4/24") has no verb. The day
-must be an end of the fact or a further argument: "On Sunday she buys bread" tells of every Sunday. Facts between two
-names keep what their verb tells: what they replace is decided by it.
+must be an end of the fact or a further argument: "On Sunday she buys bread" tells of every Sunday. Facts with a type
+between two names keep what their verb tells: what they replace is decided by it.
 """
 
 import re
@@ -22,8 +22,9 @@ _SINCE: Final = re.compile(r"\b(?:from|since|of|at)\b|から|より|以来|時�
 """Roles in which a date is no end of what is planned."""
 _MOST_ROUND: Final = 10
 """Characters that an end may have beside its day: まで, "the end of", "at noon on"."""
-_WAS: Final = re.compile(r"(?:was|were|did|had)\b", re.IGNORECASE)
-"""What is told as past lies behind, however the date of "this weekend" is taken."""
+_WAS: Final = re.compile(r"(?:was|were|did|had|went)\b", re.IGNORECASE)
+_SOON: Final = re.compile(r"to(?:day|night|morrow)|(?:this|next) \w+", re.IGNORECASE)
+"""A day without a number in the course of which something is still to come: "Ken clones the disk tonight"."""
 _ATTITUDES: Final = frozenset(("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan"))
 """What somebody does today about what lies ahead."""
 _STATES: Final = frozenset(
@@ -36,27 +37,47 @@ _BE: Final = ("is", "are", "be")
 def with_plans(findings: Findings, when: datetime | None) -> Findings:
     """The findings, with those literal facts planned that a date after `when` belongs to."""
     ahead = [name for name in findings.names if when is not None and _is_ahead(name, when.date())]
-    if not ahead:
+    soon = [name for name in findings.names if name.type is EntityType.TIME_UNIT and _SOON.fullmatch(name.surface)]
+    if not ahead and not soon:
         return findings
     # "plays on Fridays" is a habit, and outside of work "on 1 May" may be every year's
     days = [name for name in ahead if any(map(str.isdigit, name.surface))] if is_of_work(findings.names) else []
     literals = (_planned(fact, ahead, findings.names) for fact in findings.literals)
     return replace(
         findings,
-        literals=tuple(_due(fact, days) for fact in literals),
+        literals=tuple(_due(fact, _days_of(fact, days, soon, findings.names)) for fact in literals),
         statements=tuple(
-            _due(_begins_ahead(fact, ahead), days) if findings.names[fact.object] not in ahead else fact
+            _due(
+                _begins_ahead(fact, ahead, findings.names[fact.object]),
+                _days_of(fact, days, soon, findings.names),
+            )
             for fact in findings.statements
         ),
     )
 
 
-def _begins_ahead(fact: FoundStatement, ahead: Sequence[FoundName]) -> FoundStatement:
-    """A statement as planned where a day ahead is a circumstance of it: "moves to Redis on 3 May"."""
+def _begins_ahead(fact: FoundStatement, ahead: Sequence[FoundName], end: FoundName) -> FoundStatement:
+    """A statement as planned where a day ahead is its end or a circumstance: "moves to Redis on 3 May"."""
     is_plain = fact.modality is Modality.STATED and fact.type is RelationType.RELATES_TO
     days = [part.text for part in fact.arguments if not part.role]
-    is_ahead = is_plain and any(_is_end(name.surface, text) for name in ahead for text in days)
-    return replace(fact, modality=Modality.INTENDED) if is_ahead and not _WAS.match(fact.predicate) else fact
+    is_ahead = end in ahead and not _SINCE.search(fact.predicate) and not _is_attitude(fact)
+    is_ahead = is_plain and (is_ahead or any(_is_end(name.surface, text) for name in ahead for text in days))
+    return replace(fact, modality=Modality.INTENDED) if is_ahead and not _is_past(fact) else fact
+
+
+def _is_past(fact: LiteralFact | FoundStatement) -> bool:
+    """Whether a fact is told as past, which lies behind, however the date of "this weekend" is taken."""
+    verb, lemma = fact.predicate.partition(" ")[0].lower(), fact.lemma.partition(" ")[0]
+    is_changed = verb != lemma and verb[:1] == lemma[:1] and verb.isascii() and not verb.endswith(("s", "ing"))
+    return is_changed or _WAS.match(fact.predicate) is not None
+
+
+def _days_of(
+    fact: LiteralFact | FoundStatement, days: Sequence[FoundName], soon: Sequence[FoundName], names: Sequence[FoundName]
+) -> Sequence[FoundName]:
+    """The days in the course of which a deed is due: what runs today runs, and what somebody does today is to come."""
+    is_somebody = fact.subject is not None and names[fact.subject].type is EntityType.PERSON
+    return (*days, *soon) if is_somebody else days
 
 
 def _due(fact: _Fact, days: Sequence[FoundName]) -> _Fact:
@@ -71,7 +92,7 @@ def _due(fact: _Fact, days: Sequence[FoundName]) -> _Fact:
 def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[FoundName]) -> LiteralFact:
     if fact.modality is not Modality.STATED or fact.type is not RelationType.RELATES_TO or _is_attitude(fact):
         return fact
-    if _WAS.match(fact.predicate):
+    if _is_past(fact):
         return fact
     words = [fact.subject_text, fact.object_text]
     words += [] if fact.object is None else [names[fact.object].name]
@@ -81,7 +102,7 @@ def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[Foun
     return replace(fact, modality=Modality.INTENDED) if is_ahead else fact
 
 
-def _is_attitude(fact: LiteralFact) -> bool:
+def _is_attitude(fact: LiteralFact | FoundStatement) -> bool:
     is_passive = fact.predicate.partition(" ")[0].lower() in _BE
     return fact.lemma.partition(" ")[0] in _ATTITUDES and not is_passive
 

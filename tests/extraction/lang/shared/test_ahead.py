@@ -49,6 +49,20 @@ def test_what_was_so_is_over_whatever_its_date() -> None:
     assert read("2026-05-01", "was late", "on") is Modality.STATED
 
 
+@pytest.mark.parametrize(("predicate", "lemma"), [("signed", "sign"), ("met", "meet"), ("went to", "go to")])
+def test_what_was_done_is_over_whatever_its_date(predicate: str, lemma: str) -> None:
+    name = FoundName(
+        start=9, end=15, surface="Friday", name="2026-03-06", type=EntityType.TIME_UNIT, confidence=0.9, reasons=(),
+        method="date",
+    )  # fmt: skip
+    fact = LiteralFact(
+        subject=None, subject_text="Ann", predicate=predicate, lemma=lemma, object=None, object_text="Friday",
+        start=0, end=40, confidence=0.9, reasons=(), method="dependency",
+    )  # fmt: skip
+    (found,) = with_plans(Findings(names=(name,), literals=(fact,)), TODAY).literals
+    assert found.modality is Modality.STATED
+
+
 def test_what_somebody_wants_by_a_day_they_want_today() -> None:
     assert read("2026-05-01", "want", "by") is Modality.STATED
 
