@@ -41,6 +41,7 @@ from extraction.lang.en.modality.triggers import (
     ORDER_VERBS,
     PRESUPPOSING_VERBS,
     PROSPECTIVE_ADJECTIVES,
+    PROSPECTIVE_PASSIVES,
     REPORT_VERBS,
     REPORTIVE_PASSIVES,
     SEMI_FACTIVE_VERBS,
@@ -120,6 +121,8 @@ def _chain_modality(verb: "Token", inner: "Token") -> Modality:
     if _is_passive(verb):
         if lemma in REPORTIVE_PASSIVES:
             return Modality.REPORTED
+        if lemma in PROSPECTIVE_PASSIVES and any(child.tag_ in ("VBZ", "VBP") for child in verb.children):
+            return Modality.INTENDED
         return Modality.POSSIBLE if lemma in DIRECTIVE_PASSIVES else Modality.STATED
     return Modality.STATED if lemma in IMPLICATIVE_VERBS or (gerund and lemma in MEMORY_VERBS) else Modality.POSSIBLE
 

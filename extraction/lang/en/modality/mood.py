@@ -87,7 +87,9 @@ def _modality(verb: "Token", first: "Token", outer: Mood) -> Modality:
             return outer.modality
         # "wants to leave and move", and not "wanted to leave, and Tom moved"
         has_subject = subject_of(verb) is not None
-        if has_subject or _modals(verb) or verb.tag_ in ("VBD", "VBZ"):
+        # "can call and set it up": no past, but a form that looks like one
+        is_bare = verb.lower_ == verb.lemma_ and bool(_modals(first))
+        if has_subject or _modals(verb) or (verb.tag_ in ("VBD", "VBZ") and not is_bare):
             hedge = Modality.STATED if has_subject else hedge_of(first, leading=True)
             return outer.modality if hedge is Modality.STATED else hedge
         verb = verb.head
@@ -114,7 +116,10 @@ def _marked_modality(verb: "Token") -> Modality:
     if chain is Modality.INTENDED and verb.lemma_ == "wait":
         # "I can't wait to move" is no doubt
         return chain
-    for word in _modals(verb):
+    modals = _modals(verb)
+    if _is_unable(verb, modals):
+        return Modality.STATED
+    for word in modals:
         if word in _MODALS:
             return _MODALS[word]
     hedge = hedge_of(verb)
@@ -124,6 +129,12 @@ def _marked_modality(verb: "Token") -> Modality:
     if planned and any(child.dep_ == "dobj" for child in verb.children):
         return Modality.INTENDED
     return Modality.INTENDED if chain is Modality.STATED and _is_planned_change(verb) else chain
+
+
+def _is_unable(verb: "Token", modals: "list[str]") -> bool:
+    """Whether it is stated that somebody cannot do something: "can't print labels", and not "can't be true"."""
+    is_denied = any(child.dep_ == "neg" for child in verb.children)
+    return modals in (["can"], ["could"]) and is_denied and verb.lemma_ not in ("be", "wait", "believe")
 
 
 def _is_planned_change(verb: "Token") -> bool:

@@ -58,6 +58,8 @@ EMOTIVE_ADJECTIVES: Final = _words("emotive_adjective")
 """Adjectives of a feeling about what is so, or was done."""
 PROSPECTIVE_ADJECTIVES: Final = _words("prospective_adjective")
 """Adjectives before "to" that tell of the future."""
+PROSPECTIVE_PASSIVES: Final = _words("prospective_passive")
+"""Verbs whose present passive before "to" tells of the future: "is supposed to open"."""
 
 SUBSTITUTION_ADVERBS: Final = _words("substitution_adverb")
 """Adverbs before "of" that say that it was not done."""

@@ -81,6 +81,8 @@ def test_what_may_be_or_is_still_to_come_is_no_fact(say: Say, text: str, modalit
         ("I will go to Berlin to visit Google.", Modality.INTENDED),
         ("I'm joining Google in January.", Modality.INTENDED),
         ("I'm leaving Google.", Modality.INTENDED),
+        ("Anna is supposed to join Google.", Modality.INTENDED),
+        ("Anna can call Tom and set up Google.", Modality.POSSIBLE),
     ],
 )
 def test_what_is_thought_of_planned_or_offered_is_not_done(say: Say, text: str, modality: Modality) -> None:
