@@ -20,7 +20,7 @@ from extraction.lang.shared.fast_parse.looks import show_as_name
 from extraction.lang.shared.given_starts import GIVEN_STARTS
 from extraction.lang.shared.lines import with_lines
 from extraction.lang.shared.parts import with_parts
-from extraction.lang.shared.tasks import doers_in, with_tasks
+from extraction.lang.shared.tasks import boxed_in, marks_in, with_tasks
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings
 from extraction.names.identifiers import identifiers, with_identifiers, with_known
@@ -169,7 +169,7 @@ class LanguageRegistry:
 
     def _findings(self, language: str, nlp: Any, inputs: Sequence["_LanguageInput"]) -> list[Findings]:
         pack = self._pack(language)
-        marked = [without_marks(input_.text, doers_in(input_.text)) for input_ in inputs]
+        marked = [without_marks(input_.text, marks_in(input_.text)) for input_ in inputs]
         inputs = [_shown(input_, text) for input_, text in zip(inputs, marked, strict=True)]
         written = [input_.text for input_ in inputs]
         capitals = pack.recased(nlp, written, [input_.context for input_ in inputs])
@@ -266,7 +266,9 @@ def _shown(input_: _LanguageInput, marked: MarkedText | None) -> _LanguageInput:
         return input_
     places = [(span, marked.shown(span.start, span.end)) for span in input_.context.spans]
     spans = tuple(replace(span, start=place[0], end=place[1]) for span, place in places if place is not None)
-    return _LanguageInput(marked.text, replace(input_.context, spans=spans), None, marked.sentence_starts)
+    tasks = (marked.shown(start, len(marked.original)) for start in boxed_in(marked.original))
+    starts = sorted({*marked.sentence_starts, *(shown[0] for shown in tasks if shown is not None)} - {0})
+    return _LanguageInput(marked.text, replace(input_.context, spans=spans), None, starts)
 
 
 def _recased(input_: _LanguageInput, text: str, context: Context) -> _LanguageInput:

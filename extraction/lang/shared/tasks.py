@@ -22,7 +22,7 @@ def _labels() -> str:
 
 
 _TASK: Final = re.compile(
-    r"^[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+\[(?P<tick>[ xX✓])\][ \t]+(?P<what>\S[^\n]*)$", re.MULTILINE
+    r"^[ \t]*(?P<bullet>(?:[-*+•]|\d{1,2}[.)])[ \t]+)?\[(?P<tick>[ xX✓])\][ \t]+(?P<what>\S[^\n]*)$", re.MULTILINE
 )
 _LABELLED: Final = re.compile(
     rf"^[ \t]*(?:[-*+•・][ \t]*)?(?:{_labels()})[ \t]*(?::[ \t]+|：[ \t]*)(?P<what>\S[^\n]*)$",
@@ -47,7 +47,10 @@ _OPEN: Final = (Modality.STATED, Modality.OBLIGATORY)
 
 
 class Task(NamedTuple):
-    """A task by its place in a text; `doer` is the place of who does it, `bracket` that of the bracket around."""
+    """A task by its place in a text.
+
+    `doer` is the place of who does it, `bracket` that of the bracket around; `box` that of a box without a bullet.
+    """
 
     start: int
     end: int
@@ -55,6 +58,7 @@ class Task(NamedTuple):
     is_done: bool
     doer: tuple[int, int] | None
     bracket: tuple[int, int] | None
+    box: tuple[int, int] | None
 
 
 def tasks_in(text: str) -> list[Task]:
@@ -71,14 +75,20 @@ def tasks_in(text: str) -> list[Task]:
                 match.re is _TASK and match["tick"] != " ",
                 doer.span("doer") if doer is not None and is_somebody else None,
                 doer.span() if doer is not None and is_somebody else None,
+                (match.start(), match.start("what")) if match.re is _TASK and match["bullet"] is None else None,
             )
         )
     return sorted(tasks)
 
 
-def doers_in(text: str) -> list[tuple[int, int]]:
-    """The brackets behind the tasks of a text that name who does each, which no parser needs to see."""
-    return [task.bracket for task in tasks_in(text) if task.bracket is not None]
+def marks_in(text: str) -> list[tuple[int, int]]:
+    """What no parser needs to see of the tasks of a text: boxes without a bullet, brackets with who does each."""
+    return [span for task in tasks_in(text) for span in (task.box, task.bracket) if span is not None]
+
+
+def boxed_in(text: str) -> list[int]:
+    """Where the tasks behind boxes without a bullet begin, each a sentence of its own."""
+    return [task.box[1] for task in tasks_in(text) if task.box is not None]
 
 
 def with_tasks(findings: Findings, text: str) -> Findings:

@@ -10,6 +10,7 @@ from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
+from extraction.lang.en.parse.shown_words import is_listed
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
     BULLETS,
@@ -119,7 +120,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
     for token in doc[1:]:
         _head_by_identifier(token)
     for token in doc:
-        if token.is_lower and (token.i == 0 or token.nbor(-1).text in BULLETS):
+        if token.is_lower and (token.i == 0 or token.nbor(-1).text in BULLETS or is_listed(token)):
             _reread_order(token, tables)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from extraction.lang.en.dates.calendar import MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.word_lists import BULLETS, GIVEN_ELSEWHERE, VERBS, is_given_anywhere
 from extraction.lang.shared.fast_parse.looks import show_as_name
+from extraction.lang.shared.given_starts import GIVEN_STARTS
 from extraction.names.identifiers import kind_of
 from extraction.names.software_names import software
 
@@ -58,9 +59,16 @@ def show_words(doc: "Doc", tables: "LemmaTables") -> None:
 def _begins_task(token: "Token") -> bool:
     if token.i == 0:
         return False
-    is_item = token.nbor(-1).text in BULLETS and (token.i == 1 or token.nbor(-2).is_space)
     # a message of a commit has its order behind a colon
-    return is_item or (token.nbor(-1).text == ":" and bool(token.is_sent_start))
+    return is_listed(token) or (token.nbor(-1).text == ":" and bool(token.is_sent_start))
+
+
+def is_listed(token: "Token") -> bool:
+    """Whether an item of a list begins with a word: behind its bullet, or where a line is a sentence of its own."""
+    before = token.nbor(-1)
+    if "\n" in before.text:
+        return token.i in token.doc.user_data.get(GIVEN_STARTS, ())
+    return before.text in BULLETS and (token.i == 1 or token.nbor(-2).is_space)
 
 
 def _is_verb_of_name(token: "Token", tables: "LemmaTables") -> bool:

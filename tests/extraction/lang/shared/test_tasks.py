@@ -16,7 +16,7 @@ def doers(text: str) -> list[str | None]:
         ("- [ ] renew the certificate (Nina)", ["Nina"]),
         ("* [x] call @otto back (@otto; today)", ["@otto"]),
         ("- [ ] order sensors (Nina Berg)\n- [ ] order (12 pieces)", ["Nina Berg", None]),
-        ("- a list (Nina)\n[ ] no bullet (Nina)", []),
+        ("- a list (Nina)\n[ ] no bullet (Nina)", ["Nina"]),
         ("Action: Otto orders a pump", [None]),
     ],
 )
