@@ -18,6 +18,7 @@ _MARKERS: Final = (
     ("as", "opposed", "to"),
     ("in", "preference", "to"),
     (",", "not"),
+    (",", "never"),
 )
 _CHOOSING: Final = words_of("choose pick select prefer favor favour recommend")
 """Verbs whose "over" sets something aside."""

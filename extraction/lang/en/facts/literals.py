@@ -26,7 +26,7 @@ from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
-from extraction.names.speakers import SEVERAL
+from extraction.names.speakers import ONE_OF_SEVERAL, SEVERAL
 from graph.model.arguments import Argument
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
@@ -37,6 +37,8 @@ _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive",
 """Rules of clauses that only repeat how a noun is described."""
 _EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "who", "what", "one", "you"))
 """Words that say nothing as a subject."""
+_ANYBODY: Final = frozenset(("someone", "somebody", "anyone", "anybody", "everyone", "everybody"))
+"""Subjects of whom nothing can be kept."""
 _EMPTY_PARTS: Final = _EMPTY | {"own", "then", "now", "here", "so"}
 """Words that say nothing as an argument."""
 _WHEN: Final = frozenset(("after", "before", "during"))
@@ -89,7 +91,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             weighed = replace(weighed, confidence=_OUTCOME)
         elif _is_placed(reader, fact):
             weighed = replace(weighed, confidence=max(weighed.confidence, _PLACED))
-        elif weighed.confidence < LEAST or _is_noise(reader.tree, fact):
+        elif weighed.confidence < LEAST or _is_noise(reader, fact):
             continue
         weighed = _of_described(reader.tree, weighed)
         for literal in (*_of_fact(reader, weighed, set_aside), *_of_gaps(reader, weighed, gaps)):
@@ -107,7 +109,13 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             key = literal.start, literal.subject_text, literal.predicate, literal.object_text
             literals_by_words.setdefault(key, only_subject)
     facts = tuple(literals_by_words.values())
-    return Read(facts, [statement for statement in statements if not _is_circumstance(reader, statement, facts)])
+    return Read(facts, [fact for fact in statements if not (_is_circumstance(reader, fact, facts) or _is_ours(fact))])
+
+
+def _is_ours(statement: FoundStatement) -> bool:
+    """Whether a statement only has in other words that somebody is "our" something, which the clause tells."""
+    is_kind = statement.type is RelationType.RELATES_TO and statement.reasons[:1] == ("copula-possessive",)
+    return is_kind and ONE_OF_SEVERAL in statement.reasons
 
 
 def _is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[LiteralFact]) -> bool:
@@ -151,13 +159,13 @@ def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
 
 def _is_adverb(tree: Tree, part: Complement) -> bool:
     is_bare = not any(tree.dep[child] == "prep" for child in tree.kids[part.head])
-    is_adverb = part.kind == "adverbial" and tree.tag[part.head].startswith("RB")
+    is_adverb = part.kind == "adverbial" and tree.tag[part.head].startswith(("RB", "RP"))
     return is_bare and (is_adverb or (part.kind == "adjective" and tree.tag[part.head] == "RB"))
 
 
-def _is_noise(tree: Tree, fact: OpenFact) -> bool:
+def _is_noise(reader: Reader, fact: OpenFact) -> bool:
     """Whether a clause only repeats how a noun is described, lists names, or says no more than an adverb does."""
-    main, rule = fact.complements[0], fact.clause.rule
+    tree, main, rule = reader.tree, fact.complements[0], fact.clause.rule
     if rule in _PARTS_OF_NOUNS:
         return True
     if rule == "role":
@@ -166,12 +174,24 @@ def _is_noise(tree: Tree, fact: OpenFact) -> bool:
     if rule == "apposition":
         # "Mara, Raj and Jonas" are not one another, "21 March, 06:00" is no kind of day
         described, target = fact.clause.subjects[0], main.head
+        if _is_day(reader, described) or kind_of(tree.text[described]) is not None:
+            return True
         if ":" in tree.text[described:target]:
             return True  # a label and what it is of
         if tree.tag[described] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[described] not in COMMON or tree.tag[target] not in PROPER)
+    if rule == "adverbial":
+        return True  # "the shop closed, leaving the keys": of whom it is told the parser only guesses
+    if rule == "participle" and fact.clause.subjects[0] not in reader.owners:
+        # "the ones seen since May": which of them are meant
+        return any(_is_day(reader, target) for target in main.targets)
     return all(_is_adverb(tree, part) for part in fact.complements)
+
+
+def _is_day(reader: Reader, word: int) -> bool:
+    index = reader.owners.get(word)
+    return index is not None and reader.names[index].type is EntityType.TIME_UNIT
 
 
 def _is_placed(reader: Reader, fact: OpenFact) -> bool:
@@ -191,9 +211,20 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
 def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
     """Whether a clause only gives the speaker a name, or orders something made up: "Write a story in which …"."""
     if fact.clause.rule == "order":
+        if fact.clause.verb in reader.owners or _is_heading(reader.tree, fact):
+            return True
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
+    if fact.shape != "there" and fact.subject.lower() in _ANYBODY:
+        return True
     names = (head for head in fact.clause.subjects if head not in reader.selves)
     return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
+
+
+def _is_heading(tree: Tree, fact: OpenFact) -> bool:
+    """Whether what looks like an order has no object and ends in a colon: "Call with Acme: they offer"."""
+    last = max(fact.complements[0].words)
+    has_object = any(part.kind == "object" for part in fact.clause.complements)
+    return not has_object and last + 1 < len(tree.text) and tree.text[last + 1] == ":"
 
 
 def _is_gapped(reader: Reader, fact: OpenFact) -> bool:
@@ -301,6 +332,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         if meant is None:
             return
         thing, object_text = meant
+    elif thing is not None and len(words) == 1 and tree.tag[words[0]] == "PRP" and words[0] not in reader.selves:
+        object_text = _spelled(reader, thing)
     literal = LiteralFact(
         subject=None,
         subject_text=fact.subject,
@@ -433,9 +466,7 @@ def _without_time(reader: Reader, fact: OpenFact) -> str:
 
 
 def _is_time(reader: Reader, word: int) -> bool:
-    index = reader.owners.get(word)
-    is_date = index is not None and reader.names[index].type is EntityType.TIME_UNIT
-    return is_date or _CLOCK.fullmatch(reader.tree.text[word]) is not None
+    return _is_day(reader, word) or _CLOCK.fullmatch(reader.tree.text[word]) is not None
 
 
 def _assignee(reader: Reader, clause: Clause) -> int | None:
@@ -526,7 +557,7 @@ def _holds_name(reader: Reader, part: Complement) -> bool:
 
 def _says_nothing(tree: Tree, word: int) -> bool:
     """Whether a word of an argument means something only where it stands: "after that", "on its own"."""
-    return tree.tag[word] in ("PRP", "PRP$", "WP", "WDT") or tree.lower[word] in _EMPTY_PARTS
+    return tree.tag[word] in ("PRP", "PRP$", "WP", "WDT", "RP") or tree.lower[word] in _EMPTY_PARTS
 
 
 def _time(reader: Reader, fact: OpenFact) -> str | None:
