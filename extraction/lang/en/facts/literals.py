@@ -14,7 +14,9 @@ from extraction.lang.en.clauses.clauses import Clause, Complement, subjects_of
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.facts.antecedents import subject_meant
+from extraction.lang.en.facts.described import CONTACTS, described
 from extraction.lang.en.facts.literal_types import lemma_of, type_of, with_noun_in_predicate
+from extraction.lang.en.facts.relations import PERSON_NOUNS
 from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.coreference import PRONOUNS
@@ -108,6 +110,10 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             only_subject = literal if literal.subject is None else replace(literal, object=None)
             key = literal.start, literal.subject_text, literal.predicate, literal.object_text
             literals_by_words.setdefault(key, only_subject)
+    for literal in described(reader):
+        literals_by_words.setdefault(
+            (literal.start, literal.subject_text, literal.predicate, literal.object_text), literal
+        )
     facts = tuple(literals_by_words.values())
     return Read(facts, [fact for fact in statements if not (_is_circumstance(reader, fact, facts) or _is_ours(fact))])
 
@@ -173,14 +179,15 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
         return tree.lower[main.head] not in ROLES and len(fact.clause.subject_words) == 1
     if rule == "apposition":
         # "Mara, Raj and Jonas" are not one another, "21 March, 06:00" is no kind of day
-        described, target = fact.clause.subjects[0], main.head
-        if _is_day(reader, described) or kind_of(tree.text[described]) is not None:
+        noun, target = fact.clause.subjects[0], main.head
+        is_listed = kind_of(tree.text[target]) is not None and tree.brackets[target] > tree.brackets[noun]
+        if is_listed or _is_day(reader, noun) or kind_of(tree.text[noun]) is not None:
             return True
-        if ":" in tree.text[described:target]:
+        if ":" in tree.text[noun:target]:
             return True  # a label and what it is of
-        if tree.tag[described] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
+        if tree.tag[noun] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
-        return tree.tag[target] not in COMMON and (tree.tag[described] not in COMMON or tree.tag[target] not in PROPER)
+        return tree.tag[target] not in COMMON and (tree.tag[noun] not in COMMON or tree.tag[target] not in PROPER)
     if rule == "adverbial":
         return True  # "the shop closed, leaving the keys": of whom it is told the parser only guesses
     if rule == "participle" and fact.clause.subjects[0] not in reader.owners:
@@ -201,11 +208,22 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
         return False
     target = main.targets[0]
     kind, index = kind_of(reader.tree.text[target]), reader.owners.get(target)
+    if index is not None and reader.names[index].type is EntityType.LOCATION:
+        return _is_there(reader, fact.clause.subjects[0], main.link[0])
     is_known = index is not None and reader.names[index].reasons[:1] == ("known",)
     type_ = kind.type if kind is not None else reader.names[index].type if is_known and index is not None else None
     is_place = type_ in _PLACES and (kind is None or kind.name not in ("function", "address"))
     is_noun = _WORD.fullmatch(reader.tree.text[fact.clause.subjects[0]]) is not None
     return is_place and is_noun and reader.tree.lower[main.link[0]] in _PLACING
+
+
+def _is_there(reader: Reader, noun: int, link: int) -> bool:
+    """Whether a certain thing stands in a place: "the lab bench in Leeds", and not "a flat in Leeds"."""
+    tree = reader.tree
+    before = [child for child in tree.kids[noun] if child < noun]
+    is_certain = any(tree.lower[child] == "the" or tree.dep[child] == "poss" for child in before)
+    is_thing = tree.tag[noun] == "NN" and tree.lemma[noun].lower() not in PERSON_NOUNS | CONTACTS
+    return is_certain and is_thing and tree.lower[link] in ("in", "at")
 
 
 def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
