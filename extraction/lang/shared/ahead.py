@@ -1,8 +1,8 @@
 """What a text tells of a day that lies ahead is planned: "The contract ends on 1 May 2026", of a memory of March.
 
 Verbs alone do not tell it: "ends" may be a habit, 延期した is past, and a label ("期限: 4/24") has no verb. The day
-must be an end of the fact or a further argument: "On Sunday she buys bread" tells of every Sunday. Facts with a type
-between two names keep what their verb tells: what they replace is decided by it.
+must be an end of the fact or a further argument: "On Sunday she buys bread" tells of every Sunday. Facts between two
+names keep what their verb tells: what they replace is decided by it.
 """
 
 import re
@@ -23,13 +23,20 @@ _SINCE: Final = re.compile(r"\b(?:from|since|of|at)\b|から|より|以来|時�
 _MOST_ROUND: Final = 10
 """Characters that an end may have beside its day: まで, "the end of", "at noon on"."""
 _WAS: Final = re.compile(r"(?:was|were|did|had|went)\b", re.IGNORECASE)
-_SOON: Final = re.compile(r"to(?:day|night|morrow)|(?:this|next) \w+", re.IGNORECASE)
+_SOON: Final = re.compile(
+    r"to(?:day|night|morrow)|(?:this|next) (?:week|month|morning|afternoon|evening|weekend)", re.IGNORECASE
+)
 """A day without a number in the course of which something is still to come: "Ken clones the disk tonight"."""
-_ATTITUDES: Final = frozenset(("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan"))
+_ATTITUDES: Final = frozenset(
+    ("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan", "say", "think", "report", "confirm", "see")
+)
 """What somebody does today about what lies ahead."""
 _STATES: Final = frozenset(
-    ("have", "cost", "own", "use", "contain", "include", "depend", "know", "mean", "run", "live")
-)
+    (
+        "have", "cost", "own", "use", "contain", "include", "depend", "know", "mean", "run", "live", "look", "feel",
+        "seem", "like", "love",
+    )
+)  # fmt: skip
 """What holds today, whatever lies ahead."""
 _BE: Final = ("is", "are", "be")
 
@@ -47,21 +54,19 @@ def with_plans(findings: Findings, when: datetime | None) -> Findings:
         findings,
         literals=tuple(_due(fact, _days_of(fact, days, soon, findings.names)) for fact in literals),
         statements=tuple(
-            _due(
-                _begins_ahead(fact, ahead, findings.names[fact.object]),
-                _days_of(fact, days, soon, findings.names),
-            )
+            _due(_begins_ahead(fact, ahead), _days_of(fact, days, soon, findings.names))
+            if findings.names[fact.object] not in ahead
+            else fact
             for fact in findings.statements
         ),
     )
 
 
-def _begins_ahead(fact: FoundStatement, ahead: Sequence[FoundName], end: FoundName) -> FoundStatement:
-    """A statement as planned where a day ahead is its end or a circumstance: "moves to Redis on 3 May"."""
+def _begins_ahead(fact: FoundStatement, ahead: Sequence[FoundName]) -> FoundStatement:
+    """A statement as planned where a day ahead is a circumstance of it: "moves to Redis on 3 May"."""
     is_plain = fact.modality is Modality.STATED and fact.type is RelationType.RELATES_TO
     days = [part.text for part in fact.arguments if not part.role]
-    is_ahead = end in ahead and not _SINCE.search(fact.predicate) and not _is_attitude(fact)
-    is_ahead = is_plain and (is_ahead or any(_is_end(name.surface, text) for name in ahead for text in days))
+    is_ahead = is_plain and any(_is_end(name.surface, text) for name in ahead for text in days)
     return replace(fact, modality=Modality.INTENDED) if is_ahead and not _is_past(fact) else fact
 
 
@@ -102,7 +107,7 @@ def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[Foun
     return replace(fact, modality=Modality.INTENDED) if is_ahead else fact
 
 
-def _is_attitude(fact: LiteralFact | FoundStatement) -> bool:
+def _is_attitude(fact: LiteralFact) -> bool:
     is_passive = fact.predicate.partition(" ")[0].lower() in _BE
     return fact.lemma.partition(" ")[0] in _ATTITUDES and not is_passive
 

@@ -28,6 +28,19 @@ _LABELLED: Final = re.compile(
     rf"^[ \t]*(?:[-*+•・][ \t]*)?(?:{_labels()})[ \t]*(?::[ \t]+|：[ \t]*)(?P<what>\S[^\n]*)$",
     re.MULTILINE | re.IGNORECASE,
 )
+_BULLET: Final = r"[ \t]*(?:[-*+•・]|\d{1,2}[.)])[ \t]+"
+_HEADED: Final = re.compile(
+    rf"^[ \t]*(?:#{{1,6}}[ \t]+|\*\*)?(?:{_labels()})"
+    r"(?:[ \t](?:before|for|until|by|after|from|this|next)\b[^\n.!?]{1,30})?"
+    rf"(?:\*\*)?[ \t]*[:：]?(?:\*\*)?[ \t]*\n(?P<items>(?:{_BULLET}[^\n]+(?:\n|\Z))+)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_ITEM: Final = re.compile(
+    rf"^{_BULLET}(?P<what>(?!\[[ xX✓]\])"
+    r"(?:(?P<doer>(?-i:[A-Z])[\w'’-]+(?: [A-Z][\w'’-]+)?):[ \t]+(?=[a-z]))?\S[^\n]*)$",
+    re.MULTILINE,
+)
+"""An item of a list of tasks, which may begin with who does it: "TODO / - Nina: order labels"."""
 _DOER: Final = re.compile(
     r"[ \t]?[(（](?P<doer>(?:@[a-z]|[A-Z])[\w'’-]+(?: [A-Z][\w'’.-]*){0,2})(?:[,;、；:/][^()（）]*)?[)）][.。]?[ \t]*$"
 )
@@ -64,14 +77,18 @@ class Task(NamedTuple):
 def tasks_in(text: str) -> list[Task]:
     """The tasks of a text in order."""
     tasks: list[Task] = []
-    for match in (*_TASK.finditer(text), *_LABELLED.finditer(text)):
+    listed = (item for head in _HEADED.finditer(text) for item in _ITEM.finditer(text, *head.span("items")))
+    for match in (*_TASK.finditer(text), *_LABELLED.finditer(text), *listed):
         doer = _DOER.search(text, match.start("what"), match.end("what"))
+        if match.re is _ITEM and match["doer"] is not None:
+            tasks.append(Task(match.start(), match.end(), True, False, match.span("doer"), None, None))
+            continue
         is_somebody = doer is not None and doer["doer"].split()[0] not in _REMARKS
         tasks.append(
             Task(
                 match.start(),
                 match.end(),
-                match.re is _TASK,
+                match.re is not _LABELLED,
                 match.re is _TASK and match["tick"] != " ",
                 doer.span("doer") if doer is not None and is_somebody else None,
                 doer.span() if doer is not None and is_somebody else None,

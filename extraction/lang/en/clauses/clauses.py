@@ -32,6 +32,7 @@ _KINDS = {
 }
 _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "NUM")
 """What stands before the verb of an order: a bullet, a box, "please", "always", "don't"."""
+_SUBJECT_OR_AUXILIARY = (*SUBJECTS, "expl", "csubj", "aux", "auxpass")
 _WH = ("WDT", "WP", "WP$", "WRB")
 
 
@@ -86,19 +87,41 @@ def orders(tree: Tree) -> Iterator[Clause]:
     """The clauses that tell what to do, without a subject: "Run the tests", "Never push to main"."""
     for place in range(len(tree.text)):
         if _is_leading_order(tree, place) or (_may_order(tree, place) and _is_joined_order(tree, place)):
-            chain, predicate = _predicate(tree, place)
-            parts = [part for part in _complements(tree, place, chain, set(predicate)) if part.words]
-            parts.sort(key=lambda part: part.words[0] <= place)
-            yield Clause(
-                verb=place,
-                chain=chain,
-                subjects=(),
-                subject_words=(),
-                predicate=predicate,
-                complements=tuple(parts),
-                rule="order",
-                depth=0,
-            )
+            yield _without_subject(tree, place, "order")
+
+
+def unsaid(tree: Tree) -> Iterator[Clause]:
+    """The clauses that begin their sentence with what somebody or something does or did: "Fixed the pump"."""
+    for place, tag in enumerate(tree.tag):
+        if tag not in ("VBZ", "VBD", "VBN") or tree.dep[place] != "ROOT" or tree.pos[place] != "VERB":
+            continue
+        if tree.lower[place] == tree.lemma[place] or tree.lemma[place] == "get":
+            continue  # "put it back" is an order, "gotta love it" no deed
+        first = tree.doc[place].sent.start
+        leads = all(tree.pos[word] in _BEFORE_ORDERS and tree.pos[word] != "AUX" for word in range(first, place))
+        # a column of a table or a log begins no sentence
+        leads = leads and (first == 0 or "\n" in tree.text[first - 1] or tree.text[first - 1][-1] in ".!?;:-*+•")
+        if leads and not tree.labelled(place, *_SUBJECT_OR_AUXILIARY):
+            yield _without_subject(tree, place, "unsaid")
+            for second in tree.joined_verbs(place):
+                if tree.tag[second] in (tag, "VBD", "VBN") and not tree.labelled(second, *_SUBJECT_OR_AUXILIARY):
+                    yield _without_subject(tree, second, "unsaid")
+
+
+def _without_subject(tree: Tree, verb: int, rule: str) -> Clause:
+    chain, predicate = _predicate(tree, verb)
+    parts = [part for part in _complements(tree, verb, chain, set(predicate)) if part.words]
+    parts.sort(key=lambda part: part.words[0] <= verb)
+    return Clause(
+        verb=verb,
+        chain=chain,
+        subjects=(),
+        subject_words=(),
+        predicate=predicate,
+        complements=tuple(parts),
+        rule=rule,
+        depth=0,
+    )
 
 
 def _is_joined_order(tree: Tree, verb: int) -> bool:

@@ -10,6 +10,8 @@ from typing import Final
 
 from extraction.lang.en.facts.relations import PERSON_NOUNS
 from extraction.lang.en.facts.statements import Reader
+from extraction.lang.en.modality.cues import PLAIN
+from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.names import RULE
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import NOUNS
@@ -101,7 +103,8 @@ def _employed(reader: Reader, preposition: int) -> Iterator[LiteralFact]:
 def _named_as(tree: Tree, noun: int) -> int | None:
     """Who a noun is said to be: "our contact at Acme is Ann", "Ann is our contact at Acme"."""
     verb = tree.head[noun]
-    if tree.lemma[verb] != "be" or tree.dep[noun] not in ("nsubj", "attr"):
+    is_now = tree.lemma[verb] == "be" and tree.tag[verb] in ("VBZ", "VBP") and mood_at(tree.doc[verb]) == PLAIN
+    if not is_now or tree.dep[noun] not in ("nsubj", "attr"):
         return None
     others = tree.labelled(verb, "attr" if tree.dep[noun] == "nsubj" else "nsubj")
     return others[0] if len(others) == 1 and tree.tag[others[0]] in PROPER else None

@@ -23,7 +23,15 @@ from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
 from extraction.lang.en.names.speaker import refers_to_speaker
 from extraction.lang.en.open_facts.confidence import with_confidence
-from extraction.lang.en.open_facts.facts import OUTCOME, OpenFact, facts_of, order_facts, outcomes, whole_facts
+from extraction.lang.en.open_facts.facts import (
+    OUTCOME,
+    OpenFact,
+    facts_of,
+    order_facts,
+    outcomes,
+    unsaid_facts,
+    whole_facts,
+)
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
@@ -58,6 +66,9 @@ _PLACED: Final = 0.5
 _OUTCOME: Final = 0.5
 """How often a passive that says no more is told for what became of its subject; set by hand."""
 _LONGEST: Final = 240
+_LONGEST_HEADING: Final = 60
+_RELEASE: Final = re.compile(r"(?=[^\n]{1,60}$)[\w./-]+(?: [\w./-]+){0,3} v?\d+\.\d[\w.-]*")
+"""A heading that names a release: "depot app 4.2"."""
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?:[-–]\d{1,2}:\d{2})?|[-–—]")
 """A time of day, or what stands between two."""
 
@@ -82,7 +93,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
     gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
-    for open_fact in (*whole_facts(reader.tree), *asked_of, *outcomes(reader.tree)):
+    for open_fact in (*whole_facts(reader.tree), *asked_of, *_unsaid(reader), *outcomes(reader.tree)):
         fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
         weighed = with_confidence(reader.tree, fact)
         if _is_no_fact(reader, fact):
@@ -105,6 +116,9 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
                 statements[at] = _worded(reader, statements[at], literal, turn)
                 continue
             is_same = literal.subject is not None and literal.subject == literal.object
+            is_same = is_same or literal.subject_text == literal.object_text
+            if weighed.clause.rule == "adverbial" and literal.subject is None and literal.object is None:
+                continue  # "the shop closed, leaving the keys": of what it is told the parser only guesses
             if is_same or _is_said(reader.tree, weighed, literal, statements):
                 continue
             only_subject = literal if literal.subject is None else replace(literal, object=None)
@@ -122,6 +136,39 @@ def _is_ours(statement: FoundStatement) -> bool:
     """Whether a statement only has in other words that somebody is "our" something, which the clause tells."""
     is_kind = statement.type is RelationType.RELATES_TO and statement.reasons[:1] == ("copula-possessive",)
     return is_kind and ONE_OF_SEVERAL in statement.reasons
+
+
+def _unsaid(reader: Reader) -> Iterator[OpenFact]:
+    """The facts of sentences without a subject, of what the text is about or of whoever writes it.
+
+    "stock-sync 2.3 / - drops the old endpoint / - Fixed the clock" tells of the release, "Moved the keys to Vault" of
+    the writer, "OPS-7: … Fixed in 2.3.1" of the ticket.
+    """
+    tree, opening = reader.tree, reader.owners.get(0)
+    topic = _heading(reader)
+    ticket = opening is not None and reader.names[opening].type is EntityType.TASK
+    for fact in unsaid_facts(tree):
+        is_act = fact.complements[0].kind == "object" and fact.arguments[0].lower() not in _INDEFINITE
+        is_past = tree.tag[fact.clause.verb] != "VBZ"
+        if topic is not None and (is_act or not is_past):
+            yield replace(fact, subject=topic)
+        elif opening is not None and ticket and is_past and fact.complements[0].kind == "preposition":
+            yield replace(fact, subject=_spelled(reader, opening))
+        elif is_act and is_past and topic is None and reader.context.speaker is not None:
+            yield replace(fact, subject=reader.context.speaker)
+
+
+def _heading(reader: Reader) -> str | None:
+    """The system or release that a heading names, of which the lines below tell."""
+    line, _, rest = reader.doc.text.partition("\n")
+    opening = reader.owners.get(0)
+    name = None if opening is None else reader.names[opening]
+    if name is not None and name.type in (EntityType.TECHNOLOGY, EntityType.OBJECT) and rest:
+        words = _spelled(reader, reader.owners[0])
+        return words if line.startswith(words) and len(line) <= _LONGEST_HEADING else None
+    return next(
+        (words for words in (line if rest else "", reader.context.title or "") if _RELEASE.fullmatch(words)), None
+    )
 
 
 def _is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[LiteralFact]) -> bool:
@@ -188,8 +235,6 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
         if tree.tag[noun] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[noun] not in COMMON or tree.tag[target] not in PROPER)
-    if rule == "adverbial":
-        return True  # "the shop closed, leaving the keys": of whom it is told the parser only guesses
     if rule == "participle" and fact.clause.subjects[0] not in reader.owners:
         # "the ones seen since May": which of them are meant
         return any(_is_day(reader, target) for target in main.targets)
@@ -350,7 +395,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         if meant is None:
             return
         thing, object_text = meant
-    elif thing is not None and len(words) == 1 and tree.tag[words[0]] == "PRP" and words[0] not in reader.selves:
+    elif thing is not None and len(words) == 1 and tree.lower[words[0]] in PRONOUNS and words[0] not in reader.selves:
         object_text = _spelled(reader, thing)
     literal = LiteralFact(
         subject=None,
@@ -431,6 +476,11 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
     if fact.clause.rule == "order":
         index = _assignee(reader, fact.clause)
         yield (reader.speaker, fact.subject) if index is None else (index, _spelled(reader, index))
+        return
+    if fact.clause.rule == "unsaid":
+        opening = reader.owners.get(0)
+        is_opening = opening is not None and fact.subject == _spelled(reader, opening)
+        yield opening if is_opening else reader.speaker, fact.subject
         return
     if fact.shape == "there" or not heads:
         yield None, fact.subject

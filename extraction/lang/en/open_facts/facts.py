@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from extraction.lang.en.clauses.clauses import Clause, Complement, clauses, is_passive, orders
+from extraction.lang.en.clauses.clauses import Clause, Complement, clauses, is_passive, orders, unsaid
 from extraction.lang.en.open_facts.verbless import verbless
 from extraction.lang.en.parse.tree import COMMON, Tree
 from extraction.lang.en.word_lists import PARTITIVES
@@ -46,6 +46,12 @@ def order_facts(tree: Tree, subject: str) -> Iterator[OpenFact]:
     """The facts of orders, of whom the text is for."""
     for clause in orders(tree):
         yield from (replace(fact, subject=subject) for fact in _of_clause(tree, clause) if fact.arguments)
+
+
+def unsaid_facts(tree: Tree) -> Iterator[OpenFact]:
+    """The facts of sentences that leave out whom they are about, without a subject."""
+    for clause in unsaid(tree):
+        yield from (fact for fact in _of_clause(tree, clause) if fact.arguments)
 
 
 def outcomes(tree: Tree) -> Iterator[OpenFact]:

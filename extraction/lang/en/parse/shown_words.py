@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _VERB: Final = "takes"
 """A verb in the third person that is no noun."""
+_PAST: Final = "took"
+"""A verb in the past that is no participle."""
 _ORDER: Final = "remove"
 """A verb in its base form that is no noun."""
 _NAME: Final = "john"
@@ -46,10 +48,14 @@ def show_words(doc: "Doc", tables: "LemmaTables") -> None:
         if not token.is_lower:
             if token.is_title and token.lower_ in GIVEN_ELSEWHERE:
                 token.norm_ = _NAME
+            elif token.i > 0 and token.lower_.endswith("ed") and is_listed(token) and _is_past(token, tables):
+                token.norm_ = _PAST
             elif token.text in _SOFTWARE and not token.is_title:
                 show_as_name(token.lex)
             continue
-        if _begins_task(token) or (is_order and token.nbor(-1).lower_ in _JOINING):
+        if token.i > 0 and is_listed(token) and _infinitive(token.lower_, tables) and _is_thing_behind(token):
+            token.norm_ = _VERB
+        elif _begins_task(token) or (is_order and token.nbor(-1).lower_ in _JOINING):
             if tables.is_known(token.lower_, "verb") and _is_thing_behind(token):
                 token.norm_, is_order = _ORDER, True
         elif token.i > 0 and token.lower_.endswith("s") and _is_verb_of_name(token, tables):
@@ -64,9 +70,9 @@ def _begins_task(token: "Token") -> bool:
 
 
 def is_listed(token: "Token") -> bool:
-    """Whether an item of a list begins with a word: behind its bullet, or where a line is a sentence of its own."""
+    """Whether an item of a list begins with a word: behind its bullet, or where a line or label begins a sentence."""
     before = token.nbor(-1)
-    if "\n" in before.text:
+    if "\n" in before.text or before.text == ":":
         return token.i in token.doc.user_data.get(GIVEN_STARTS, ())
     return before.text in BULLETS and (token.i == 1 or token.nbor(-2).is_space)
 
@@ -97,6 +103,12 @@ def _infinitive(word: str, tables: "LemmaTables") -> str | None:
         *([f"{word[:-3]}y"] if word.endswith("ies") else []),
     ]
     return next((base for base in bases if tables.is_known(base, "verb")), None)
+
+
+def _is_past(token: "Token", tables: "LemmaTables") -> bool:
+    """Whether a word in -ed is what was done to the thing behind it: "- Fixed the clock"."""
+    is_verb = any(tables.is_known(token.lower_[:-cut], "verb") for cut in (1, 2))
+    return is_verb and token.i + 1 < len(token.doc) and token.nbor(1).lower_ in _BEGINS_OBJECT
 
 
 def _is_name(token: "Token", tables: "LemmaTables") -> bool:

@@ -119,6 +119,14 @@ class Tree:
             at += 1
         return nouns
 
+    def joined_verbs(self, place: int) -> list[int]:
+        """The verbs joined to a verb by "and", "or", commas."""
+        verbs, at = [place], 0
+        while at < len(verbs):
+            verbs += [child for child in self.kids[verbs[at]] if self.dep[child] == "conj" and self.is_verb(child)]
+            at += 1
+        return verbs[1:]
+
     def phrase(self, head: int, *, without: "Collection[int]" = (), alone: bool = False) -> tuple[int, ...]:
         """The words of a noun phrase, without relative clauses, appositions and brackets.
 
