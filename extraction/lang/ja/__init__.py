@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
 from extraction.lang.ja.amounts.amounts import find_amounts as find_amounts
-from extraction.lang.ja.facts.deciders import decided
 from extraction.lang.ja.facts.drafts import found_statements
-from extraction.lang.ja.facts.literal_types import with_types
-from extraction.lang.ja.facts.literals import found_literals, with_doers, with_words
 from extraction.lang.ja.facts.statements import statements_in
+from extraction.lang.ja.facts.worded.deciders import decided
+from extraction.lang.ja.facts.worded.literal_types import with_types
+from extraction.lang.ja.facts.worded.literals import found_literals, with_doers, with_words
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import is_label, parsed

@@ -20,7 +20,6 @@ from extraction.lang.ja.facts.introductions import (
     pet_name_statements,
 )
 from extraction.lang.ja.facts.kin import SUBJECT_PARTICLES, first_other_person, kin_statements, with_role_resolved
-from extraction.lang.ja.facts.literals import LiteralDraft, literal_drafts
 from extraction.lang.ja.facts.nominals import (
     affiliation_at,
     affiliation_statements,
@@ -30,6 +29,7 @@ from extraction.lang.ja.facts.nominals import (
 from extraction.lang.ja.facts.possession import possession_statements
 from extraction.lang.ja.facts.relations import is_own_attribute, is_personal
 from extraction.lang.ja.facts.themes import of_theme, theme_of
+from extraction.lang.ja.facts.worded.literals import LiteralDraft, literal_drafts
 from extraction.lang.ja.modality.unasserted import unasserted
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup

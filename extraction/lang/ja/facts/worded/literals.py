@@ -15,7 +15,7 @@ from extraction.lang.ja.arguments.valence import actor, objects_of
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
-from extraction.lang.ja.facts.phrases import THEME, Phrase, in_bracket_behind, phrases_in
+from extraction.lang.ja.facts.worded.phrases import THEME, Phrase, in_bracket_behind, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come

@@ -1,0 +1,1 @@
+"""Facts in the words of the text: their ends need no names."""
