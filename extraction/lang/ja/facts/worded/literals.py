@@ -15,6 +15,7 @@ from extraction.lang.ja.arguments.valence import actor, objects_of
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
+from extraction.lang.ja.facts.worded.belongings import BESIDE, belongings
 from extraction.lang.ja.facts.worded.phrases import THEME, Phrase, in_bracket_behind, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -186,6 +187,26 @@ def literal_drafts(
             unnamed = unnamed or spoken.get(clause.sentence, 0.0)
         yield from _of_clause(parse, clause, unnamed, referents)
     yield from _memberships(parse, referents)
+    if referents.names.of_work:
+        yield from _belongings(parse, referents)
+
+
+def _belongings(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
+    for belonging in belongings(parse, referents):
+        ends = End(belonging.owner, belonging.owner_text), End(belonging.part, belonging.part_text)
+        is_there = belonging.type is RelationType.LOCATED_IN
+        yield LiteralDraft(
+            subject=ends[is_there],
+            object=ends[not is_there],
+            arguments=(),
+            predicate=Stated(
+                belonging.predicate, belonging.predicate, Polarity.POSITIVE, Modality.STATED, passive=False
+            ),
+            sentence=belonging.sentence,
+            confidence=_UNSEEN,
+            evidence=BESIDE,
+            type=belonging.type,
+        )
 
 
 def _memberships(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
@@ -236,10 +257,13 @@ def found_literals(
     when: datetime,
 ) -> Iterator[LiteralFact]:
     """The drafts as findings: none that a statement between the same names of its sentence has."""
+    drafts = list(drafts)
     positions = {id(name): position for position, name in enumerate(names)}
     by_surface = {name.surface: position for position, name in enumerate(names)}
     pairs = {(ends, fact.start) for fact in stated_ for ends in _both_ways(fact.subject, fact.object)}
     objects = [((fact.subject, fact.start), names[fact.object].name, fact.lemma) for fact in stated_]
+    attributes = {(fact.start, fact.predicate) for fact in stated_}
+    attributes |= {(parse.words[draft.sentence.start].start, draft.predicate.predicate) for draft in drafts}
     timed = {(fact.subject, fact.start, fact.time) for fact in stated_ if fact.time}
     seen: set[tuple[object, ...]] = set()
     for draft in drafts:
@@ -256,6 +280,11 @@ def found_literals(
         # 4月1日に京都で講演した: the statement has the day
         restated = restated or (draft.object.name is not None and (subject, start, draft.object.name.name) in timed)
         restated = restated or _is_idle(draft, of_work=of_work)
+        # gw1 の本番は db1: told as what its 本番 is
+        restated = restated or (
+            draft.evidence == BESIDE
+            and not attributes.isdisjoint(((start, draft.object.text), (start, draft.subject.text)))
+        )
         if restated or ((subject, thing), start) in pairs or key in seen or draft.subject.text == draft.object.text:
             continue
         seen.add(key)
