@@ -10,6 +10,7 @@ from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.facts.worded.deciders import decided
 from extraction.lang.ja.facts.worded.literal_types import with_types
 from extraction.lang.ja.facts.worded.literals import found_literals, with_doers, with_words
+from extraction.lang.ja.facts.worded.of_work import is_of_work
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import is_label, parsed
@@ -44,6 +45,8 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     begins = {sentence.stop for sentence in parse.sentences if is_label(parse.words, sentence)}
     labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
+    if is_of_work(parse.text):
+        lookup.of_work, lookup.may_omit_writers = True, context.memo
     drafts, literals = statements_in(parse, lookup)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
