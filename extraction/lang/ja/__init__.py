@@ -11,6 +11,7 @@ from extraction.lang.ja.facts.worded.deciders import decided
 from extraction.lang.ja.facts.worded.literal_types import with_types
 from extraction.lang.ja.facts.worded.literals import found_literals, with_doers, with_words
 from extraction.lang.ja.facts.worded.of_work import is_of_work
+from extraction.lang.ja.facts.worded.phrases import is_ticket
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import is_label, parsed
@@ -43,6 +44,7 @@ def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Finding
 def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
     begins = {sentence.stop for sentence in parse.sentences if is_label(parse.words, sentence)}
+    begins |= {word.place + 1 for word in parse.words if is_ticket(word)}
     labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     if is_of_work(parse.text):
@@ -71,7 +73,7 @@ def is_group(words: str) -> bool:
 
 
 def _within(label: Label, begins: Collection[int]) -> Label:
-    """The part of a label that stands behind the label of its line: of "OPS-210: 帳票API" 帳票API."""
+    """The part of a label behind the ticket or the label of its line: of "OPS-210: 帳票API" 帳票API."""
     first = max((place for place in range(label.first + 1, label.last + 1) if place in begins), default=label.first)
     return label._replace(first=first)
 

@@ -16,7 +16,7 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.worded.belongings import BESIDE, belongings
-from extraction.lang.ja.facts.worded.phrases import THEME, Phrase, in_bracket_behind, phrases_in
+from extraction.lang.ja.facts.worded.phrases import LEAD, THEME, Phrase, in_bracket_behind, is_ticket, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
@@ -39,6 +39,7 @@ from extraction.lang.ja.parse.parse_repair import is_label
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import (
     DEPARTMENTS,
+    LACKING,
     NEVER,
     NO_ANSWERS,
     OFFICES,
@@ -101,7 +102,6 @@ _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ち
 _CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
 """Verbs with which より sets something aside."""
 _DONE: Final = ("済み", "済", "完了", "中")
-_ABSENT: Final = ("ない", "無い")
 _CHANGES: Final = VERBS.words("change_from")
 _MOVES: Final = _CHANGES | VERBS.words("amount_change") | VERBS.words("change")
 """Verbs that tell of a thing what it was before and what it is now."""
@@ -494,7 +494,9 @@ def _parts(parse: Parse, clause: Clause, phrases: Sequence[Phrase], referents: R
     parts: list[Part] = []
     for phrase in phrases:
         head = phrase.last - (phrase.last > phrase.first and parse.words[phrase.last].text in _HONORIFICS)
-        end = _end(parse, head, referents, phrase.first) if parse.words[phrase.last].text not in FORMAL else None
+        last = parse.words[phrase.last]
+        is_formal = last.text in FORMAL and not (phrase.first < phrase.last and last.tag.startswith("接尾辞"))  # 指令所
+        end = None if is_formal else _end(parse, head, referents, phrase.first)
         if not phrase.role and not _AMOUNT.search(parse.surface(phrase.first, phrase.last)):
             continue
         if end is None or (phrase.role in _SUBJECTS and _is_when(end, phrase, referents)):
@@ -564,12 +566,20 @@ def _of_phrases(
     parse: Parse, clause: Clause, predicate: Stated, phrases: Sequence[Phrase], unnamed: float, referents: Referents
 ) -> Iterator[LiteralDraft]:
     """Who or what is told of, with all that other particles mark; what is set aside, denied."""
+    leads = [phrase for phrase in phrases if phrase.role == LEAD]
+    if leads:
+        rest = [phrase for phrase in phrases if phrase.role != LEAD]
+        drafts = list(_of_phrases(parse, clause, predicate, rest, unnamed, referents))
+        name, words = referents.names.at(leads[0].first), parse.surface(*leads[0][:2])
+        yield from drafts
+        yield from _of_lead(End(name if name is not None and name.surface == words else None, words), drafts)
+        return
     verb = clause.predicate.word
     for group in _gapped(phrases) or [list(phrases)]:
         parts = _parts(parse, clause, group, referents)
         has_object = any(phrase.role == "を" for phrase in group)
         action = _of_action(parse, clause, predicate, parts, referents)
-        if verb.text in _ABSENT:
+        if verb.lemma in LACKING:
             yield from _of_absence(parse, clause, predicate, parts, referents)
         elif action is None and verdict_of(verb) == "required":
             yield from _required(parse, clause, predicate, parts, referents)
@@ -578,6 +588,14 @@ def _of_phrases(
         else:
             deed = _deed(parse, clause, predicate, parts, action, referents, has_object=has_object)
             yield from _of_deed(parse, clause, deed, parts, unnamed, referents)
+
+
+def _of_lead(lead: End, drafts: Sequence[LiteralDraft]) -> Iterator[LiteralDraft]:
+    """What a ticket is about: what is done, or what something does, by the first fact of its sentence."""
+    for draft in drafts[:1]:
+        is_deed = _is_person(draft.subject) or not _is_of_text(draft.subject)
+        thing = draft.object if is_deed else draft.subject
+        yield replace(draft, subject=lead, object=thing, arguments=(), type=RelationType.RELATES_TO)
 
 
 def _deed(
@@ -774,7 +792,7 @@ def _of_action(
         return Stated(verb, verb, polarity, modality, False), [*things, *parts]
     lemma = predicate.lemma if clause.predicate.kind in ("verb", "act") else f"{word.text}する"
     is_light = lemma in LIGHT_VERBS and not predicate.passive
-    is_settled = lemma in _SETTLING
+    is_settled = lemma in _SETTLING and all(part.role != "を" for part in parts)
     if not verdict and not is_light and not is_settled:
         return None
     of_subject = any(part.role == "が" for part in parts)
@@ -1084,7 +1102,7 @@ def _literal(
         # a date is the time of the fact, but where something moves from one to another
         if not (_is_date(part.end) or part.is_when)
         or _is_date(things[0].end)
-        or (part.role == "から" and predicate.lemma in _MOVES)
+        or (part.role == "から" and (predicate.lemma in _MOVES or things[0].end.text[:1].isdigit()))
     )
     time = next((part.time for part in things if part.time is not None), None)
     for thing in things:
@@ -1152,8 +1170,9 @@ def _with_latin_before(parse: Parse, first: int, referents: Referents) -> int:
             before = parse.words[first - 2]
         name = referents.names.at(before.place)
         is_date = name is not None and name.type is EntityType.TIME_UNIT
+        is_apart = is_date or is_ticket(before)
         is_mixed = before.text.isascii() != word.text.isascii() and not _NUMBER.fullmatch(before.text)
-        if is_date or not before.is_noun or parse.text[before.end : word.start] != " " or not is_mixed:
+        if is_apart or not before.is_noun or parse.text[before.end : word.start] != " " or not is_mixed:
             break
         first = phrase_of(parse, before.place)[0] if name is None else name.first
     return first

@@ -12,6 +12,9 @@ from extraction.lang.ja.arguments.predicates import predicates_of
 from extraction.lang.ja.facts.frames import STANDING
 from extraction.lang.ja.modality.verdicts import compound_start, is_stem, verdict_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import LACKING
+from extraction.names.identifiers import kind_of as identifier_kind
+from graph.model.types import EntityType
 
 _OPENING: Final = frozenset("(（[［【")
 _CLOSING: Final = frozenset(")）]］】")
@@ -19,6 +22,8 @@ _CASES: Final = frozenset(("が", "を", "に", "へ", "で", "と", "から", "
 _TOPICS: Final = ("は", "も")
 THEME: Final = "theme"
 """The role of what the sentence began with, where another topic has followed."""
+LEAD: Final = "lead"
+"""The role of the ticket that a sentence begins with: 「OPS-12 古い表を消す」."""
 _JOINED: Final = ("を", "が", "は", "も")
 """The particles that a noun before と shares with the one behind it."""
 _ENDS: Final = ("補助記号-句点", "補助記号-読点", "補助記号-括弧開", "空白")
@@ -27,7 +32,6 @@ _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}")
 _FOCUS: Final = frozenset(("だけ", "しか", "のみ", "まで", "ほど", "くらい", "ぐらい", "ずつ"))
 """Particles that say how much, and leave the role to the one behind them."""
 _ONLY: Final = frozenset(("だけ", "しか", "のみ"))
-_ABSENT: Final = frozenset(("ない", "無い"))
 _QUOTED: Final = frozenset(("通知", "連絡", "報告", "回答", "発表", "こと", "言う", "聞く", "決まる", "決める", "する"))
 """What stands behind と where somebody told what a noun of action says."""
 
@@ -54,6 +58,10 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
         if word.text in _OPENING or word.text in _CLOSING or depth:
             depth += (word.text in _OPENING) - (word.text in _CLOSING)
             continue
+        if word.text in _ARROWS and first >= 0 and _moves(parse, place, first, last, sentence):
+            phrases.append(Phrase(first, last, "から"))
+            first = -1
+            continue
         if word.text in _ARROWS:
             phrases, topic, agent, theme, first = [], None, None, None, -1
             continue
@@ -69,7 +77,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             agent = next((phrase for phrase in phrases if phrase.role == "が"), agent)
             of_agent = [agent] if agent is not None and agent not in phrases else []
             of_theme = [theme._replace(role=THEME)] if theme is not None and theme not in (topic, *phrases) else []
-            read[place] = (*of_theme, *of_topic, *of_agent, *_joined(phrases))
+            read[place] = (*of_theme, *of_topic, *of_agent, *_joined(parse, phrases))
             agent = agent if _runs_on(parse, word, sentence) else None
             phrases, first = [], -1
         elif (word.is_particle or word.label == "case") and word.text in _CASES and first >= 0:
@@ -97,7 +105,13 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             is_only = word.text in _ONLY
             continue
         elif word.is_noun or word.tag.startswith(("代名詞", "形状詞")) or _opens_noun(parse, word, sentence):
+            if is_only and first >= 0:
+                phrases.append(Phrase(first, last, "を"))  # 3件だけ先に直す
+                first = -1
             is_only = False
+            if first == last and first >= 0 and _is_lead(parse, first, word):
+                phrases.append(Phrase(first, last, LEAD))
+                first = -1
             if first >= 0 and parse.words[last].end < word.start and _CLOCK.fullmatch(parse.surface(first, last)):
                 first = -1  # 18:20 佐藤さんが…
             first, last = (place if first < 0 else first), place
@@ -117,6 +131,24 @@ def in_bracket_behind(parse: Parse, sentence: range) -> range:
         return range(0)
     opening = next((at for at in range(last, sentence.start, -1) if parse.words[at].text in _OPENING), last)
     return range(opening + 1, last)
+
+
+def _moves(parse: Parse, place: int, first: int, last: int, sentence: range) -> bool:
+    """Whether an arrow leads from one amount to the next: 「TTL を 30 → 60 に」."""
+    behind = (parse.words[at] for at in range(place + 1, sentence.stop))
+    after = next((word for word in behind if not word.tag.startswith("空白")), None)
+    return _has_number(parse, first, last) and after is not None and after.text[:1].isdigit()
+
+
+def _is_lead(parse: Parse, place: int, after: Word) -> bool:
+    """Whether the first noun of a phrase is a ticket with a space behind it."""
+    return parse.words[place].end < after.start and is_ticket(parse.words[place])
+
+
+def is_ticket(word: Word) -> bool:
+    """Whether a word is a ticket or a pull request: OPS-12, #482."""
+    kind = identifier_kind(word.text)
+    return kind is not None and kind.type is EntityType.TASK
 
 
 def _has_number(parse: Parse, first: int, last: int) -> bool:
@@ -170,7 +202,7 @@ def _is_predicate(parse: Parse, word: Word, kind: str, sentence: range) -> bool:
     if kind in ("verb", "act"):
         return not _opens_noun(parse, word, sentence)
     if kind == "adjective":
-        return word.text in _ABSENT or bool(verdict_of(word))
+        return word.lemma in LACKING or bool(verdict_of(word))
     before = parse.words[word.place - 1] if word.place > sentence.start else None
     if verdict_of(word) == "planned" and before is not None and before.tag.startswith(("動詞", "助動詞")):
         return False  # 伸びる見込み
@@ -196,11 +228,14 @@ def _is_quoted(parse: Parse, at: int, sentence: range) -> bool:
     return is_quote and after is not None and (after.text in _QUOTED or after.lemma in _QUOTED)
 
 
-def _joined(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases with the particle that they share: in AとBを both are を."""
+def _joined(parse: Parse, phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases with the particle that they share: in AとBを both are を; of 「東駅と西駅の音源を」 neither is."""
     for place, phrase in enumerate(phrases):
         after = phrases[place + 1] if place + 1 < len(phrases) else None
         is_joined = phrase.role == "と" and after is not None and after.role in _JOINED
+        owners = [place for place in range(after.first, after.last) if parse.words[place].text == "の"] if after else []
+        if is_joined and owners and parse.words[owners[0] - 1].text[-1] == parse.words[phrase.last].text[-1]:
+            continue
         if is_joined and after is not None and after.first == phrase.last + 2:
             yield phrase._replace(role=after.role)
         else:
