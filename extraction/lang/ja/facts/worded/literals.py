@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -16,7 +16,22 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.worded.belongings import BESIDE, belongings
-from extraction.lang.ja.facts.worded.phrases import LEAD, THEME, Phrase, in_bracket_behind, is_ticket, phrases_in
+from extraction.lang.ja.facts.worded.ends import (
+    AMOUNT,
+    SUBJECTS,
+    UNSEEN,
+    End,
+    LiteralDraft,
+    Part,
+    end_at,
+    is_date,
+    is_definite,
+    is_of_text,
+    is_person,
+    is_somebody,
+    parts_of,
+)
+from extraction.lang.ja.facts.worded.phrases import LEAD, THEME, Phrase, in_bracket_behind, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
@@ -33,8 +48,8 @@ from extraction.lang.ja.modality.verdicts import (
     verdict_of,
 )
 from extraction.lang.ja.names.entities import Name
-from extraction.lang.ja.names.referents import PEOPLE, Referents
-from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
+from extraction.lang.ja.names.referents import Referents
+from extraction.lang.ja.parse.cases import FORMAL, phrase_of, possessors
 from extraction.lang.ja.parse.parse_repair import is_label
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import (
@@ -77,13 +92,10 @@ _OBJECTS: Final = (
     "",
 )
 """Roles, that of the object before those of further arguments."""
-_DENIED: Final = re.compile(r"(?:(?:では?|じゃ)な(?:く|い)|の(?:代|か)わり|をやめ|に(?:代|か)え|より(?:も|は)?、?)")
-"""What stands behind a thing that is set aside for another."""
 _PASSED_ON: Final = re.compile(r"との(?:こと|連絡|報告|回答|通知|情報|話|声)")
 """What stands behind a verb whose clause somebody else told."""
 _RULE: Final = re.compile(r"[^\s。、]{1,6}(?<!れ)(?:ない(?:こと|で)?|こと)[。.]?(?:\s|$)")
 """A verb that ends its sentence in the form of a rule."""
-_LONGEST: Final = 120
 _SPEAKER: Final = 0.5
 """How sure it must be that who speaks is the omitted subject."""
 _MOSTLY: Final = "2"
@@ -94,13 +106,7 @@ _MANNER: Final = ("として",)
 """Roles of what only tells how something is done, beside an object."""
 _GAP: Final = "nomgap"
 """The route of a noun that stands behind what it is said to be."""
-_SUBJECTS: Final = ("が", "は", "も")
 _OF_ADJECTIVES: Final = ("に", "と")
-_UNSEEN: Final = 0.65
-"""How often what a particle marks belongs to the next verb, whatever the parse says of it; set by hand."""
-_HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏"))
-_CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
-"""Verbs with which より sets something aside."""
 _DONE: Final = ("済み", "済", "完了", "中")
 _CHANGES: Final = VERBS.words("change_from")
 _MOVES: Final = _CHANGES | VERBS.words("amount_change") | VERBS.words("change")
@@ -121,46 +127,10 @@ _STATE_OF: Final = re.compile(
 """What tells how a thing stands, and not what it is."""
 _LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
 _PARTICLE: Final = re.compile(r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへをの]|で(?![すあ、]))")
-_AMOUNT: Final = re.compile(r"(?:最大|最小|最低|最高|約|平均|計|合計|月|各)?\d")
 _COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
 """How a count begins, as which nothing is done to: 二度目."""
-_NUMBER: Final = re.compile(r"[\d/.:,-]+")
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
 """What stands behind a noun of action and tells how far it has come."""
-
-
-class End(NamedTuple):
-    """An end of a literal fact: the name that stands there, if any, and its words."""
-
-    name: Name | None
-    text: str
-
-
-class Part(NamedTuple):
-    """What stands before a particle in a clause, how sure it is that it belongs there, whether it is set `away`."""
-
-    role: str
-    end: End
-    confidence: float
-    away: bool = False
-    phrase: Phrase | None = None
-    is_when: bool = False
-    time: Name | None = None
-
-
-@dataclass(slots=True, kw_only=True)
-class LiteralDraft:
-    """A literal fact whose ends are not yet positions."""
-
-    subject: End
-    object: End
-    arguments: tuple[tuple[str, End], ...]
-    predicate: Stated
-    sentence: range
-    confidence: float
-    evidence: str
-    time: Name | None = None
-    type: RelationType = RelationType.RELATES_TO
 
 
 def literal_drafts(
@@ -203,7 +173,7 @@ def _belongings(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
                 belonging.predicate, belonging.predicate, Polarity.POSITIVE, Modality.STATED, passive=False
             ),
             sentence=belonging.sentence,
-            confidence=_UNSEEN,
+            confidence=UNSEEN,
             evidence=BESIDE,
             type=belonging.type,
         )
@@ -224,7 +194,7 @@ def _memberships(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
                 arguments=(),
                 predicate=Stated("所属", "所属", Polarity.POSITIVE, Modality.STATED, passive=False),
                 sentence=sentence,
-                confidence=_UNSEEN,
+                confidence=UNSEEN,
                 evidence="particle:の",
                 type=RelationType.MEMBER_OF,
             )
@@ -323,7 +293,7 @@ def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
         return draft.evidence != "frame" and any(text in NEVER for text in ends)
     if of_work and subject.name is None and value.text[:1].isdigit():
         return True  # 停止は4分: of what, it does not tell
-    if of_work and _is_person(subject) and _is_date(value):
+    if of_work and is_person(subject) and is_date(value):
         return True
     is_state = value.text in NEVER | NO_ANSWERS or _STATE_OF.search(value.text) is not None
     return value.name is None and (is_state or _LATIN_VERB.fullmatch(value.text) is not None)
@@ -439,7 +409,7 @@ def _both_ways(subject: int, thing: int) -> Iterator[tuple[int, int]]:
 
 def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[LiteralDraft]:
     """「XのYはZ」: X has Z as its Y; 「XはZ」: X is Z."""
-    subject = End(None, frame.title) if frame.title else _end(parse, frame.subject[1], referents, frame.subject[0])
+    subject = End(None, frame.title) if frame.title else end_at(parse, frame.subject[1], referents, frame.subject[0])
     last = parse.words[frame.values[-1][1]]
     predicate = stated(parse, last, frame.sentence)
     if subject is None or predicate.modality is Modality.ASKED:
@@ -447,11 +417,11 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
     if subject.name is None and not frame.title and referents.names.is_time(frame.subject[1]):
         return
     for first, place in frame.values:
-        value = _end(parse, place, referents, first)
+        value = end_at(parse, place, referents, first)
         if value is None:
             continue
         charge = charge_of(parse, frame, subject.name, value.name)
-        if frame.title and _is_person(value):
+        if frame.title and is_person(value):
             is_post = frame.attribute.endswith(_POSTS)
             # 分析は佐藤さん: of the note, no more is known than who does what
             subject = subject if is_post else End(None, frame.attribute)
@@ -489,47 +459,6 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
         yield from _of_noun(parse, clause, predicate, referents)
 
 
-def _parts(parse: Parse, clause: Clause, phrases: Sequence[Phrase], referents: Referents) -> list[Part]:
-    """The phrases of a clause that say something, each with how sure its role is."""
-    parts: list[Part] = []
-    for phrase in phrases:
-        head = phrase.last - (phrase.last > phrase.first and parse.words[phrase.last].text in _HONORIFICS)
-        last = parse.words[phrase.last]
-        is_formal = last.text in FORMAL and not (phrase.first < phrase.last and last.tag.startswith("接尾辞"))  # 指令所
-        end = None if is_formal else _end(parse, head, referents, phrase.first)
-        if not phrase.role and not _AMOUNT.search(parse.surface(phrase.first, phrase.last)):
-            continue
-        if end is None or (phrase.role in _SUBJECTS and _is_when(end, phrase, referents)):
-            continue
-        kind = kind_of(parse.words[phrase.last])
-        is_when = kind == "time" or (kind == "number" and phrase.first == phrase.last)
-        is_when = is_when or parse.words[phrase.last].text in ("中", "時点", "いっぱい")
-        sure = [argument.confidence for argument in clause.arguments if phrase.first <= argument.head <= phrase.last]
-        within = (referents.names.at(place) for place in range(phrase.first, phrase.last + 1))
-        time = next((name for name in within if name is not None and name.type is EntityType.TIME_UNIT), None)
-        is_time = time is not None and (is_when or time.last == phrase.last)
-        parts.append(
-            Part(
-                phrase.role,
-                end,
-                max((*sure, _UNSEEN)),
-                _is_set_aside(parse, phrase, clause),
-                phrase,
-                is_when,
-                time if is_time else None,
-            )
-        )
-    return parts
-
-
-def _is_when(end: End, phrase: Phrase, referents: Referents) -> bool:
-    """Whether a phrase only tells when: 今は, 昨年度は."""
-    is_date = end.name is not None and end.name.type is EntityType.TIME_UNIT
-    # 20年も: how long, and not who
-    is_date = is_date or (phrase.role == "も" and end.text[:1].isdigit())
-    return is_date or (phrase.first == phrase.last and referents.names.is_time(phrase.last))
-
-
 class Deed(NamedTuple):
     """A predicate with who does it, what it is done to (を) and with, and what is set `away`.
 
@@ -554,12 +483,12 @@ class Deed(NamedTuple):
     @property
     def givers(self) -> list[Part]:
         """The people whom something comes from or goes to."""
-        return [part for part in self.things if part.role in ("に", "から") and _is_person(part.end)]
+        return [part for part in self.things if part.role in ("に", "から") and is_person(part.end)]
 
     @property
     def goals(self) -> list[Part]:
         """What things come to and from."""
-        return [part for part in self.things if part.role in _GOALS and not _is_person(part.end)]
+        return [part for part in self.things if part.role in _GOALS and not is_person(part.end)]
 
 
 def _of_phrases(
@@ -576,7 +505,7 @@ def _of_phrases(
         return
     verb = clause.predicate.word
     for group in _gapped(phrases) or [list(phrases)]:
-        parts = _parts(parse, clause, group, referents)
+        parts = parts_of(parse, group, referents, clause.arguments, clause.predicate.lemma)
         has_object = any(phrase.role == "を" for phrase in group)
         action = _of_action(parse, clause, predicate, parts, referents)
         if verb.lemma in LACKING:
@@ -593,7 +522,7 @@ def _of_phrases(
 def _of_lead(lead: End, drafts: Sequence[LiteralDraft]) -> Iterator[LiteralDraft]:
     """What a ticket is about: what is done, or what something does, by the first fact of its sentence."""
     for draft in drafts[:1]:
-        is_deed = _is_person(draft.subject) or not _is_of_text(draft.subject)
+        is_deed = is_person(draft.subject) or not is_of_text(draft.subject)
         thing = draft.object if is_deed else draft.subject
         yield replace(draft, subject=lead, object=thing, arguments=(), type=RelationType.RELATES_TO)
 
@@ -616,7 +545,7 @@ def _deed(
     elif clause.predicate.kind in ("nominal", "event"):
         # 体言止め: "リンさんが調査", "4/1 リリース予定"
         predicate = _acted(parse, verb, predicate)
-    subjects = [part for part in parts if part.role == "が"] or [part for part in parts if part.role in _SUBJECTS]
+    subjects = [part for part in parts if part.role == "が"] or [part for part in parts if part.role in SUBJECTS]
     modified = _modified(parse, verb, referents)
     if modified is not None and all(part.role != "が" for part in subjects):
         subjects = [modified]
@@ -647,7 +576,7 @@ def _of_deed(
     handed = list(_handed_over(clause, deed))
     if handed:
         yield from handed
-        people = [part for part in deed.subjects if _is_person(part.end)]
+        people = [part for part in deed.subjects if is_person(part.end)]
         deed = deed._replace(subjects=people, things=deed.givers, acted_on=[], by_writers=True, is_asked=True)
     predicate, theme = deed.predicate, deed.theme
     if not deed.subjects and predicate.lemma in _LINKING and clause.predicate.ending != "stop":
@@ -655,8 +584,8 @@ def _of_deed(
     if not deed.subjects:
         agent = _agent_of(parse, clause, deed, parts, unnamed, referents)
         if agent is not None:
-            deed = deed._replace(subjects=[Part("が", agent, max(unnamed, _UNSEEN))])
-        is_of_agent = agent is not None and _is_of_text(agent) and not _is_change(deed)
+            deed = deed._replace(subjects=[Part("が", agent, max(unnamed, UNSEEN))])
+        is_of_agent = agent is not None and is_of_text(agent) and not _is_change(deed)
         if theme is not None and not is_of_agent:
             yield from _literal(clause, predicate, theme, [part for part in deed.things if part.role != "を"], ())
             # where a thing comes to and from is told of it, and not again of who does it
@@ -667,13 +596,13 @@ def _of_deed(
         yield from _literal(clause, predicate, theme, made, ())
         return
     for subject in deed.subjects:
-        if predicate.lemma == "する" and theme is None and _is_person(subject.end):
+        if predicate.lemma == "する" and theme is None and is_person(subject.end):
             continue
         of_thing = _measured(parse, subject, deed.things, predicate, referents)
         if of_thing is not None:
             yield from _literal(clause, of_thing[1], of_thing[0], deed.things, deed.away)
-        elif not (names.of_work and _is_person(subject.end) and _is_only_when(predicate, deed.things)):
-            things = _with_dates_last(deed.things) if _is_person(subject.end) else deed.things
+        elif not (names.of_work and is_person(subject.end) and _is_only_when(predicate, deed.things)):
+            things = _with_dates_last(deed.things) if is_person(subject.end) else deed.things
             yield from _literal(clause, predicate, subject, things, deed.away)
 
 
@@ -703,7 +632,7 @@ def _agent_of(
 
 def _is_change(deed: Deed) -> bool:
     """Whether a thing becomes or comes to another: 「しきい値を 6.0 に下げる」."""
-    return any(_is_definite(part.end) for part in deed.goals) and deed.predicate.lemma in _MOVES
+    return any(is_definite(part.end) for part in deed.goals) and deed.predicate.lemma in _MOVES
 
 
 def _is_of_thing(deed: Deed, *, of_work: bool) -> bool:
@@ -711,19 +640,19 @@ def _is_of_thing(deed: Deed, *, of_work: bool) -> bool:
     theme = deed.theme
     if theme is None or all(part.role == "を" for part in deed.things):
         return False
-    comes_to = of_work or any(_is_definite(part.end) and not _is_date(part.end) for part in deed.goals)
+    comes_to = of_work or any(is_definite(part.end) and not is_date(part.end) for part in deed.goals)
     return _is_change(deed) or (bool(deed.acted_on) and comes_to) or _is_of_work(theme.end)
 
 
 def _is_made_to(part: Part, verb: Word) -> bool:
     """Whether a part is what something is made to, right before する: 標準 of 「パスキーを標準にする」."""
-    is_goal = part.role == "に" and not part.is_when and not _is_date(part.end)
+    is_goal = part.role == "に" and not part.is_when and not is_date(part.end)
     return is_goal and part.phrase is not None and part.phrase.last + 2 == verb.place
 
 
 def _with_dates_last(things: Sequence[Part]) -> list[Part]:
     """The parts of what somebody does, what they do it to or with before when they do it."""
-    return sorted(things, key=lambda part: _is_date(part.end))
+    return sorted(things, key=lambda part: is_date(part.end))
 
 
 def _made(
@@ -737,7 +666,7 @@ def _made(
             words = f"{goal.end.text}にする"
             if speaker is not None:
                 worded = predicate._replace(predicate=words, lemma=words)
-                writer = Part("が", End(speaker, speaker.name), _UNSEEN)
+                writer = Part("が", End(speaker, speaker.name), UNSEEN)
                 yield from _literal(clause, worded, writer, [part._replace(role="を") for part in topics], ())
         elif goal.end.text[:1].isdigit():
             for topic in topics:
@@ -749,14 +678,14 @@ def _modified(parse: Parse, verb: Word, referents: Referents) -> Part | None:
     head = parse.words[verb.head]
     name = referents.names.at(head.place) if verb.label == "acl" and head.place > verb.place else None
     is_person = name is not None and name.type is EntityType.PERSON and name.named and verb.end == name.start
-    return Part("が", End(name, name.surface), _UNSEEN) if name is not None and is_person else None
+    return Part("が", End(name, name.surface), UNSEEN) if name is not None and is_person else None
 
 
 def _handed_over(clause: Clause, deed: Deed) -> Iterator[LiteralDraft]:
     """Whose it is what somebody is asked to do: 「検収は佐藤さんに依頼」."""
-    people = [part for part in deed.things if part.role == "に" and _is_person(part.end)]
+    people = [part for part in deed.things if part.role == "に" and is_person(part.end)]
     tasks = [part for part in (*deed.acted_on, *deed.things, *deed.subjects) if part.role in ("を", "は")]
-    tasks = [part for part in tasks if not _is_person(part.end)]
+    tasks = [part for part in tasks if not is_person(part.end)]
     if deed.predicate.lemma in _ASKING and deed.predicate.polarity is Polarity.POSITIVE:
         worded = deed.predicate._replace(predicate="担当する", lemma="担当する")
         for person in people:
@@ -788,7 +717,7 @@ def _of_action(
         verb = verb_of(parse, first, word.place - 1)
         polarity, modality = meant_by(verdict)
         thing = _thing_of(parse, first, referents)
-        things = [] if thing is None else [Part("を", thing, _UNSEEN)]
+        things = [] if thing is None else [Part("を", thing, UNSEEN)]
         return Stated(verb, verb, polarity, modality, False), [*things, *parts]
     lemma = predicate.lemma if clause.predicate.kind in ("verb", "act") else f"{word.text}する"
     is_light = lemma in LIGHT_VERBS and not predicate.passive
@@ -796,23 +725,24 @@ def _of_action(
     if not verdict and not is_light and not is_settled:
         return None
     of_subject = any(part.role == "が" for part in parts)
-    roles = (
-        ("が",) if is_settled else ("を",) if lemma == "する" else ("が", "を") if of_subject else (*_SUBJECTS, "を")
-    )
+    roles = ("が",) if is_settled else ("を",) if lemma == "する" else ("が", "を") if of_subject else (*SUBJECTS, "を")
     for part in parts:
         action = _action_of(parse, part) if part.role in roles else None
         if action is not None and lemma == "する" and part.phrase is not None:
             is_verbal = parse.words[part.phrase.last].tag.startswith("名詞-普通名詞-サ変")
             action = action if is_verbal else None  # 一人暮らしをする
-        others = [other for other in parts if other.role not in _SUBJECTS and other is not part]
+        others = [other for other in parts if other.role not in SUBJECTS and other is not part]
         is_made = lemma == "する" and any(_is_made_to(other, word) for other in others)
-        is_bare = action is not None and action.thing is None and all(_is_date(other.end) for other in others)
+        is_bare = action is not None and action.thing is None and all(is_date(other.end) for other in others)
         if action is None or is_made or (is_light and is_bare):
             continue
         if verdict == "required" and action.thing is not None and _is_somebody_at(referents, action.thing[1]):
             continue  # 佐藤さんの承認が必須
         rest = [other for other in parts if other is not part]
-        if action.thing is not None and (thing := _end(parse, action.thing[1], referents, action.thing[0])) is not None:
+        if (
+            action.thing is not None
+            and (thing := end_at(parse, action.thing[1], referents, action.thing[0])) is not None
+        ):
             rest = [Part("を", thing, part.confidence), *rest]
         if verdict:
             polarity, modality = meant_by(verdict)
@@ -834,7 +764,7 @@ def _thing_of(parse: Parse, first: int, referents: Referents) -> End | None:
     if place < 1 or parse.words[place].text != "の":
         return None
     place -= 1 + parse.words[place - 1].is_particle
-    return _end(parse, place, referents)
+    return end_at(parse, place, referents)
 
 
 def _action_of(parse: Parse, part: Part) -> Action | None:
@@ -874,7 +804,7 @@ def _of_absence(
     for place in (part for part in parts if part.role == "に"):
         denied = predicate._replace(predicate="ある", lemma="ある", polarity=Polarity.NEGATIVE)
         for draft in _literal(clause, denied, place, things, ()):
-            draft.type = RelationType.CONTAINS if not _is_person(place.end) else draft.type
+            draft.type = RelationType.CONTAINS if not is_person(place.end) else draft.type
             yield draft
     amounts = [part for part in parts if not part.role]
     for thing in things if amounts and predicate.polarity is Polarity.POSITIVE else ():
@@ -889,13 +819,13 @@ def _measured(
     parse: Parse, subject: Part, things: Sequence[Part], predicate: Stated, referents: Referents
 ) -> tuple[Part, Stated] | None:
     """Whose measure a subject is that comes to an amount: of 「gw1 の CPU が 95% に張り付く」 gw1, by its CPU."""
-    is_amount = bool(things) and _AMOUNT.match(things[0].end.text) is not None and not _is_date(things[0].end)
-    if subject.phrase is None or not is_amount or _is_person(subject.end) or not referents.names.of_work:
+    is_amount = bool(things) and AMOUNT.match(things[0].end.text) is not None and not is_date(things[0].end)
+    if subject.phrase is None or not is_amount or is_person(subject.end) or not referents.names.of_work:
         return None
     first, last = subject.phrase.first, subject.phrase.last
     place = next((place for place in range(last - 1, first, -1) if parse.words[place].text == "の"), first)
-    owner = _end(parse, place - 1, referents, first) if place > first else None
-    if owner is None or is_action(parse.words[last]) or _is_date(owner) or _is_called(parse, last, referents):
+    owner = end_at(parse, place - 1, referents, first) if place > first else None
+    if owner is None or is_action(parse.words[last]) or is_date(owner) or _is_called(parse, last, referents):
         return None
     words = parse.surface(place + 1, last)
     worded = predicate._replace(predicate=f"{words}が{predicate.predicate}", lemma=f"{words}が{predicate.lemma}")
@@ -935,40 +865,18 @@ def _acted_on(predicate: Stated, parts: Sequence[Part], things: Sequence[Part], 
     doers = [part for part in parts if part.role == "が"]
     topics = [part for part in parts if part.role in ("は", "も") and not part.is_when]
     topics = [part for part in topics if _COUNT.match(part.end.text) is None]
-    is_done_by = bool(doers) and all(_is_person(part.end) or _is_of_work(part.end) for part in doers)
+    is_done_by = bool(doers) and all(is_person(part.end) or _is_of_work(part.end) for part in doers)
     if predicate.passive or any(part.role == "を" for part in things) or (doers and not is_done_by):
         return []
     if not is_done_by and not surely and (often == "?" or often < _MOSTLY):
         return []
-    amounts = [part for part in things if part.end.text[:1].isdigit() and not _is_date(part.end)]
+    amounts = [part for part in things if part.end.text[:1].isdigit() and not is_date(part.end)]
     if not doers and any(part.role in _GOALS for part in amounts):
         return []  # p95 は 400ms まで回復
     also = [part for part in topics if part.role == "も"]
     topics = also if len(also) < len(topics) and also else topics
-    may_do = _is_somebody if is_done_by or surely else _may_act
+    may_do = is_somebody if is_done_by or surely else _may_act
     return [] if any(may_do(part.end) for part in topics) else topics
-
-
-def _is_definite(end: End) -> bool:
-    """Whether an end is a name, an amount or written in Latin letters: what something comes to, and no manner."""
-    return end.name is not None or any(letter.isascii() for letter in end.text)
-
-
-def _is_of_text(end: End) -> bool:
-    """Whether an end is named by the text, and not who writes it."""
-    return end.name is None or UNSAID not in end.name.reasons
-
-
-def _is_date(end: End) -> bool:
-    return end.name is not None and end.name.type is EntityType.TIME_UNIT
-
-
-def _is_person(end: End) -> bool:
-    return end.name is not None and end.name.type is EntityType.PERSON
-
-
-def _is_somebody(end: End) -> bool:
-    return end.name is not None and end.name.named and end.name.type in (EntityType.PERSON, EntityType.ORGANIZATION)
 
 
 def _may_act(end: End) -> bool:
@@ -1006,17 +914,17 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
         Part("が", end, argument.confidence)
         for argument in clause.of_role("が")
         if argument.route != _GAP
-        if (end := _end(parse, argument.head, referents)) is not None and not referents.names.is_time(argument.head)
+        if (end := end_at(parse, argument.head, referents)) is not None and not referents.names.is_time(argument.head)
     ]
     if clause.predicate.kind == "adjective":
         things = [
             Part(role, end, argument.confidence)
             for role in _OF_ADJECTIVES
             for argument in clause.of_role(role)
-            if (end := _end(parse, argument.head, referents)) is not None
+            if (end := end_at(parse, argument.head, referents)) is not None
         ]
     else:
-        value = _end(parse, verb.place, referents)
+        value = end_at(parse, verb.place, referents)
         is_amount = value is not None and value.text[:1].isdigit()
         if value is None or (is_amount and _PARTICLE.match(parse.text, parse.words[verb.place].end)):
             return  # 400msまで回復
@@ -1052,7 +960,7 @@ def _owned(parse: Parse, clause: Clause, referents: Referents, *, is_amount: boo
             not _is_called(parse, argument.head, referents) if is_amount else referents.names.at(argument.head) is None
         )
         if owners and argument.route != _GAP and is_bare:
-            owner = _end(parse, owners[-1].place, referents)
+            owner = end_at(parse, owners[-1].place, referents)
             attribute = parse.surface(*phrase_of(parse, argument.head))
             return None if owner is None else (owner, argument.confidence, attribute)
     return None
@@ -1100,8 +1008,8 @@ def _literal(
         for part in things
         if part.role not in (role, *_MANNER)
         # a date is the time of the fact, but where something moves from one to another
-        if not (_is_date(part.end) or part.is_when)
-        or _is_date(things[0].end)
+        if not (is_date(part.end) or part.is_when)
+        or is_date(things[0].end)
         or (part.role == "から" and (predicate.lemma in _MOVES or things[0].end.text[:1].isdigit()))
     )
     time = next((part.time for part in things if part.time is not None), None)
@@ -1129,50 +1037,3 @@ def _literal(
             confidence=subject.confidence * 0.8,
             evidence="set aside",
         )
-
-
-def _is_set_aside(parse: Parse, phrase: Phrase, clause: Clause) -> bool:
-    aside = _DENIED.match(parse.text, parse.words[phrase.last].end)
-    return aside is not None and (not aside[0].startswith("より") or clause.predicate.lemma in _CHOOSING)
-
-
-def _end(parse: Parse, head: int, referents: Referents, first: int | None = None) -> End | None:
-    """What stands at a word: its name, or the noun phrase with what belongs to it by の; nothing for empty words."""
-    word = parse.words[head]
-    antecedent = referents.antecedent(head)
-    if antecedent is not None:
-        return End(antecedent, antecedent.name)
-    if referents.names.is_self(head):
-        speaker = referents.names.speaker(head)
-        return None if speaker is None else End(speaker, speaker.name)
-    name = referents.names.at(head)
-    if name is None and (kind_of(word) == "pronoun" or word.text in PEOPLE or (word.text in FORMAL and first is None)):
-        return None
-    start, last = phrase_of(parse, head)
-    start = min(start, start if first is None else first, start if name is None else name.first)
-    start = _with_latin_before(parse, start, referents)
-    last = head if first is not None else last
-    last = max(last, last if name is None else name.last)
-    for owner in possessors(parse, word) if first is None and name is None else ():
-        start = min(start, phrase_of(parse, owner.place)[0])
-    text = parse.surface(start, last).strip()
-    if name is not None and name.named and name.type is EntityType.PERSON:
-        text = name.surface  # of 「CS の佐藤さん」 the group is a fact of its own
-    return End(name, text) if text and len(text) <= _LONGEST else None
-
-
-def _with_latin_before(parse: Parse, first: int, referents: Referents) -> int:
-    """Where a noun begins with the Latin word that a space parts from it: API of 「API キー方式」."""
-    start = parse.sentence_of(first).start
-    while first > start:
-        word, before = parse.words[first], parse.words[first - 1]
-        if before.tag.startswith("空白") and first > 1:
-            before = parse.words[first - 2]
-        name = referents.names.at(before.place)
-        is_date = name is not None and name.type is EntityType.TIME_UNIT
-        is_apart = is_date or is_ticket(before)
-        is_mixed = before.text.isascii() != word.text.isascii() and not _NUMBER.fullmatch(before.text)
-        if is_apart or not before.is_noun or parse.text[before.end : word.start] != " " or not is_mixed:
-            break
-        first = phrase_of(parse, before.place)[0] if name is None else name.first
-    return first
