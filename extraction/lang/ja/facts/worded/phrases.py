@@ -5,7 +5,7 @@ from the last particle, comma or verb to the next particle; a topic (は) holds 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.predicates import predicates_of
@@ -44,14 +44,23 @@ class Phrase(NamedTuple):
     role: str
 
 
-def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
-    """The phrases of each verb and noun of action of a sentence, by its place."""
+class Phrases(NamedTuple):
+    """The phrases of each verb and noun of action of a sentence, by its place, and those of stretches without one."""
+
+    read: dict[int, tuple[Phrase, ...]]
+    verbless: list[tuple[Phrase, ...]]
+
+
+def phrases_in(parse: Parse, sentence: range) -> Phrases:
+    """The phrases of a sentence."""
     predicates = {predicate.word.place: predicate.kind for predicate in predicates_of(parse, sentence)}
     read: dict[int, tuple[Phrase, ...]] = {}
     phrases: list[Phrase] = []
     topic: Phrase | None = None
     agent: Phrase | None = None
     theme: Phrase | None = None
+    verbless: list[tuple[Phrase, ...]] = []
+    bare: list[Phrase] = []
     first, last, depth, is_only = -1, -1, 0, False
     for place in sentence:
         word = parse.words[place]
@@ -79,7 +88,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             of_theme = [theme._replace(role=THEME)] if theme is not None and theme not in (topic, *phrases) else []
             read[place] = (*of_theme, *of_topic, *of_agent, *_joined(parse, phrases))
             agent = agent if _runs_on(parse, word, sentence) else None
-            phrases, first = [], -1
+            phrases, bare, first = [], [], -1
         elif (word.is_particle or word.label == "case") and word.text in _CASES and first >= 0:
             # the tagger takes で behind Latin words for a conjunction
             following = parse.words[place + 1] if place + 1 < sentence.stop else None
@@ -96,7 +105,13 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             # AV-200 の件、…: what follows is about it
             phrases.append(Phrase(first, last - 2, "は"))
             topic, first = phrases[-1], -1
+        elif word.text == "、" and len(phrases) > 1 and _changes_topic(parse, place, sentence, predicates):
+            # 更新は6駅で84万円、作業は…
+            verbless.append((*phrases, *bare, *([Phrase(first, last, "")] if first >= 0 else ())))
+            phrases, bare, topic, first = [], [], None, -1
         elif word.tag.startswith(_ENDS):
+            if word.text == "、" and first >= 0:
+                bare.append(Phrase(first, last, ""))
             if first >= 0 and phrases and phrases[-1].role in _TOPICS and parse.words[first].text[:1].isdigit():
                 # 停止は4分、…: the topic is told of
                 phrases, topic = [], None
@@ -119,7 +134,21 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             continue
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
             first = -1
-    return read
+    of_topic = [topic] if topic is not None and topic not in phrases else []
+    if phrases:
+        verbless.append((*of_topic, *phrases, *bare, *([Phrase(first, last, "")] if first >= 0 else ())))
+    return Phrases(read, verbless)
+
+
+def _changes_topic(parse: Parse, comma: int, sentence: range, predicates: Mapping[int, str]) -> bool:
+    """Whether what stands behind a comma has a topic before it has a predicate."""
+    for place in range(comma + 1, sentence.stop):
+        word = parse.words[place]
+        if word.text == "は" and word.is_particle:
+            return True
+        if predicates.get(place) in ("verb", "adjective") or word.text == "、":
+            return False
+    return False
 
 
 def in_bracket_behind(parse: Parse, sentence: range) -> range:
