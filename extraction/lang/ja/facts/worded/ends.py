@@ -22,7 +22,10 @@ UNSEEN: Final = 0.65
 _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏"))
 _CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
 """Verbs with which より sets something aside."""
-_DENIED: Final = re.compile(r"(?:(?:では?|じゃ)な(?:く|い)|の(?:代|か)わり|をやめ|に(?:代|か)え|より(?:も|は)?、?)")
+_QUITTING: Final = ("やめる", "辞める", "止める", "廃止する")
+_DENIED: Final = re.compile(
+    r" ?(?:(?:では?|じゃ)な(?:く|い)|の(?:代|か)わり|[をは](?:やめ|廃止し)|に(?:代|か)え|より(?:も|は)?、?)"
+)
 """What stands behind a thing that is set aside for another."""
 AMOUNT: Final = re.compile(r"(?:最大|最小|最低|最高|約|平均|計|合計|月|各)?\d")
 _NUMBER: Final = re.compile(r"[\d/.:,-]+")
@@ -132,7 +135,9 @@ def is_somebody(end: End) -> bool:
 
 def _is_set_aside(parse: Parse, phrase: Phrase, lemma: str) -> bool:
     aside = _DENIED.match(parse.text, parse.words[phrase.last].end)
-    return aside is not None and (not aside[0].startswith("より") or lemma in _CHOOSING)
+    if aside is None or (aside[0].lstrip().startswith("より") and lemma not in _CHOOSING):
+        return False
+    return not (aside[0].lstrip().startswith(("を", "は")) and lemma in _QUITTING)
 
 
 def end_at(parse: Parse, head: int, referents: Referents, first: int | None = None) -> End | None:

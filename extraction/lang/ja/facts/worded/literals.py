@@ -31,7 +31,7 @@ from extraction.lang.ja.facts.worded.ends import (
     is_somebody,
     parts_of,
 )
-from extraction.lang.ja.facts.worded.phrases import LEAD, THEME, Phrase, in_bracket_behind, phrases_in
+from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, phrases_in
 from extraction.lang.ja.facts.worded.verbless import verbless
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -349,9 +349,20 @@ def with_words(
             place, fact = whole
             restated.add(place)
             words = None if UNSAID in ends[0].reasons else fact.subject_text
-            kept.append(replace(statement, subject_text=words, object_text=fact.object_text, arguments=fact.arguments))
+            kind = fact.type if statement.type is RelationType.RELATES_TO else statement.type
+            kept.append(
+                replace(
+                    statement,
+                    type=kind,
+                    subject_text=words,
+                    object_text=fact.object_text,
+                    arguments=fact.arguments,
+                )
+            )
         elif any(fact.lemma.startswith(f"{ends[0].surface}が") and fact.start == statement.start for fact in literals):
             continue  # CPU is at 95% is told of what has the CPU
+        elif any(fact.lemma == statement.lemma == "する" and ends[1].surface in fact.object_text for _, fact in same):
+            continue  # キューの Redis はやめて SQS にする: the queue is made SQS
         elif of_work and any(fact.subject_text == ME and ends[0].surface in fact.object_text for _, fact in same):
             continue  # npm も yarn も使わない: neither uses the other
         elif of_work and UNSAID in ends[0].reasons and any(_moves(fact, ends[1], names) for _, fact in same):
@@ -507,13 +518,12 @@ def _of_phrases(
     parse: Parse, clause: Clause, predicate: Stated, phrases: Sequence[Phrase], unnamed: float, referents: Referents
 ) -> Iterator[LiteralDraft]:
     """Who or what is told of, with all that other particles mark; what is set aside, denied."""
-    leads = [phrase for phrase in phrases if phrase.role == LEAD]
-    if leads:
-        rest = [phrase for phrase in phrases if phrase.role != LEAD]
+    outer = [phrase for phrase in phrases if phrase.role in (LEAD, GIVEN)]
+    if outer:
+        rest = [phrase for phrase in phrases if phrase not in outer]
         drafts = list(_of_phrases(parse, clause, predicate, rest, unnamed, referents))
-        name, words = referents.names.at(leads[0].first), parse.surface(*leads[0][:2])
         yield from drafts
-        yield from _of_lead(End(name if name is not None and name.surface == words else None, words), drafts)
+        yield from _of_outer(parse, clause, predicate, outer, rest, drafts, referents)
         return
     verb = clause.predicate.word
     for group in _gapped(phrases) or [list(phrases)]:
@@ -531,12 +541,41 @@ def _of_phrases(
             yield from _of_deed(parse, clause, deed, parts, unnamed, referents)
 
 
-def _of_lead(lead: End, drafts: Sequence[LiteralDraft]) -> Iterator[LiteralDraft]:
-    """What a ticket is about: what is done, or what something does, by the first fact of its sentence."""
-    for draft in drafts[:1]:
-        is_deed = is_person(draft.subject) or not is_of_text(draft.subject)
-        thing = draft.object if is_deed else draft.subject
-        yield replace(draft, subject=lead, object=thing, arguments=(), type=RelationType.RELATES_TO)
+def _of_outer(
+    parse: Parse,
+    clause: Clause,
+    predicate: Stated,
+    outer: Sequence[Phrase],
+    rest: Sequence[Phrase],
+    drafts: Sequence[LiteralDraft],
+    referents: Referents,
+) -> Iterator[LiteralDraft]:
+    """What a ticket is about, and what comes of what a clause holds for: what is done, or what does something."""
+    if drafts:
+        is_deed = is_person(drafts[0].subject) or not is_of_text(drafts[0].subject)
+        is_deed = is_deed or drafts[0].predicate.lemma == "なる"
+        thing, predicate = drafts[0].object if is_deed else drafts[0].subject, drafts[0].predicate
+    else:
+        parts = parts_of(parse, rest, referents, clause.arguments, clause.predicate.lemma)
+        thing = next((part.end for part in parts if part.role in ("を", "が", "で", "に")), None)
+    for phrase in outer:
+        if thing is None or referents.names.is_time(phrase.last):
+            continue
+        name, words = referents.names.at(phrase.first), parse.surface(phrase.first, phrase.last)
+        if phrase.role == GIVEN and not is_definite(End(name, words)):
+            continue
+        is_cause = phrase.role == GIVEN and parse.words[phrase.last + 1].text != "なら"
+        yield LiteralDraft(
+            subject=End(name if name is not None and name.surface == words else None, words),
+            object=thing,
+            arguments=(),
+            predicate=predicate,
+            sentence=clause.sentence,
+            confidence=UNSEEN,
+            evidence=phrase.role,
+            time=drafts[0].time if drafts else None,
+            type=RelationType.CAUSES if is_cause else RelationType.RELATES_TO,
+        )
 
 
 def _deed(
@@ -683,6 +722,27 @@ def _made(
         elif goal.end.text[:1].isdigit():
             for topic in topics:
                 yield from _literal(clause, predicate, topic, [goal], ())
+        elif is_definite(goal.end) and not is_date(goal.end) and not is_person(goal.end):
+            yield from _chosen(parse, clause, predicate, topics, goal, referents)
+
+
+def _chosen(
+    parse: Parse, clause: Clause, predicate: Stated, topics: Sequence[Part], goal: Part, referents: Referents
+) -> Iterator[LiteralDraft]:
+    """What a thing is made: 「キューは Redis にする」, 「キューの Redis はやめて SQS にする」."""
+    for topic in topics:
+        subject = topic
+        if topic.away and topic.phrase is not None:
+            places = [place for place in range(*topic.phrase[:2]) if parse.words[place].text == "の"]
+            owner = end_at(parse, places[-1] - 1, referents, topic.phrase.first) if places else None
+            speaker = referents.names.speaker(clause.predicate.word.place, rules=referents.names.may_omit_writers)
+            owner = End(speaker, speaker.name) if owner is None and speaker is not None else owner
+            if owner is None:
+                continue
+            subject = topic._replace(end=owner, away=False)
+        for draft in _literal(clause, predicate, subject, [goal], ()):
+            draft.type = RelationType.DEPENDENCY if is_of_text(draft.subject) else draft.type
+            yield draft
 
 
 def _modified(parse: Parse, verb: Word, referents: Referents) -> Part | None:

@@ -22,6 +22,8 @@ _CASES: Final = frozenset(("が", "を", "に", "へ", "で", "と", "から", "
 _TOPICS: Final = ("は", "も")
 THEME: Final = "theme"
 """The role of what the sentence began with, where another topic has followed."""
+GIVEN: Final = "given"
+"""The role of what a clause holds for: 「15 だと取得が 429 になる」."""
 LEAD: Final = "lead"
 """The role of the ticket that a sentence begins with: 「OPS-12 古い表を消す」."""
 _JOINED: Final = ("を", "が", "は", "も")
@@ -99,6 +101,10 @@ def phrases_in(parse: Parse, sentence: range) -> Phrases:
             topic = phrases[-1] if word.text in _TOPICS else topic
             theme = topic if theme is None and word.text == "は" else theme
             first = -1
+        elif first >= 0 and _supposes(parse, word, sentence):
+            last -= 2 * (parse.words[last].text == "まま" and last >= first + 2)
+            phrases.append(Phrase(first, last, GIVEN))
+            first = -1
         elif word.is_particle and word.text in _TOPICS and phrases and phrases[-1].last == place - 2:
             topic = phrases[-1]
         elif word.text == "、" and first >= 0 and last >= first + 2 and _is_matter(parse, last):
@@ -167,6 +173,13 @@ def _moves(parse: Parse, place: int, first: int, last: int, sentence: range) -> 
     behind = (parse.words[at] for at in range(place + 1, sentence.stop))
     after = next((word for word in behind if not word.tag.startswith("空白")), None)
     return _has_number(parse, first, last) and after is not None and after.text[:1].isdigit()
+
+
+def _supposes(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether a copula supposes the noun before it: だと, なら; not of 「XML だと聞いた」."""
+    after = [parse.words[place] for place in range(word.place + 1, min(word.place + 3, sentence.stop))]
+    is_if = len(after) > 1 and after[0].text == "と" and not after[1].tag.startswith(("動詞", "助詞"))
+    return word.tag.startswith("助動詞") and (word.text == "なら" or (word.text == "だ" and is_if))
 
 
 def _is_lead(parse: Parse, place: int, after: Word) -> bool:
