@@ -67,6 +67,8 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
         elif ends and inside and inside[0].surface == match[1].strip("` ") and inside[0].subtype in _HOLDERS:
             literals += _held(findings.names, inside[0], outside, sentence, language)
         literals += _labelled(text, findings.names, inside, outside, match, sentence)
+        if ends and outside and outside[0].start == sentence.start and outside[0].type is EntityType.TASK:
+            literals += _charged(text, findings.names, inside, outside[0], match, sentence, language)
     return replace(findings, literals=tuple(literals), statements=tuple(statements))
 
 
@@ -189,6 +191,7 @@ def _worked_on(
     """「調査は佐藤さん(OPS-318)」: who does something with a ticket; without anybody, what the ticket is about."""
     within = [fact for fact in (*literals, *statements) if sentence.start <= fact.start < sentence.end]
     within = [fact for fact in within if fact.method not in (_METHOD, "line", "part") and fact.lemma != "だ"]
+    within = [fact for fact in within if fact.reasons != ("belonging",)]
     within = [fact for fact in within if fact.modality in (Modality.STATED, Modality.REPORTED)]
     for fact in sorted(within, key=lambda fact: -fact.start)[:1]:
         subject = None if fact.subject is None else names[fact.subject]
@@ -202,6 +205,23 @@ def _worked_on(
             thing = fact.object_text if isinstance(fact, LiteralFact) else names[fact.object]
             worked = _fact(names, ticket, fact.lemma, thing or "", sentence)
         yield replace(worked, predicate=fact.predicate, polarity=fact.polarity, modality=fact.modality)
+
+
+def _charged(
+    text: str, names: Sequence[FoundName], inside: Sequence[FoundName], ticket: FoundName, bracket: re.Match[str],
+    sentence: Span, language: str,
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """「OPS-12 索引を張り直す(佐藤、2/27 まで)」: whose a ticket is that a sentence begins with, and until when."""
+    for item in _ITEM.finditer(text, bracket.start(1), bracket.end(1)):
+        name = next((name for name in inside if item.start() <= name.start and name.end <= item.end()), None)
+        if name is None or not item[0].strip(" @`").startswith(name.surface.strip("@")):
+            continue
+        rest = text[name.end : item.end()].strip()
+        if name.type is EntityType.PERSON and not rest:
+            verb = "担当する" if language == "ja" else "owns"
+            yield _fact(names, name, verb, ticket, sentence, RelationType.OWNERSHIP)
+        elif name.type is EntityType.TIME_UNIT and rest == "まで":
+            yield _fact(names, ticket, "期限", name, sentence)
 
 
 def _held(

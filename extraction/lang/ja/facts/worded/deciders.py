@@ -1,4 +1,5 @@
-"""Who decided what a note tells: 「…に移す。決めたのは佐藤さんと鈴木さん」, 「…を採用する。決定: 佐藤」.
+"""Who decided what a note tells: 「…に移す。決めたのは佐藤さんと鈴木さん」, 「…を採用する。決定: 佐藤」, 「…に
+変更。佐藤部長決裁」.
 
 The thing is what the last decision before tells of.
 """
@@ -10,12 +11,15 @@ from typing import Final
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.word_lists import VERBS
 from extraction.model.findings import FoundStatement
+from extraction.names.speakers import ME
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity
 
 _DECIDED: Final = re.compile(
     r"(?:決め|決定し|決断し|判断し|承認し|選ん)[ただ]のは(?P<people>[^。\n]{1,80})"
     r"|(?:決定|決裁)者?[:：][ \t]*(?P<listed>[^。\n]{1,80})"
+    r"|(?:^|(?<=[。、(（\s]))(?P<takers>[^。、を()（）\n]{2,40}?)[がのはで]?"
+    r"(?P<verb>決裁|承認|了承)(?:済み?)?(?=[。、)）\n]|$)"
 )
 _CHOOSING: Final = VERBS.words("choosing")
 _TAKING: Final = frozenset(("採用する", "導入する", "使う", "選ぶ", "選定する"))
@@ -34,18 +38,30 @@ def decided(
 ) -> Iterator[LiteralFact]:
     """What each of those who decided decided; of a note with a title, a label tells of that instead."""
     for match in _DECIDED.finditer(text):
-        if is_titled and match["people"] is None:
+        if is_titled and match["listed"] is not None:
             continue
         thing = _chosen(match.start(), names, statements, literals)
-        start, end = match.span("people") if match["people"] is not None else match.span("listed")
+        if thing is None and match["verb"] is not None:
+            thing = _told_of(match.start(), literals)
+        group = next(group for group in ("people", "listed", "takers") if match[group] is not None)
+        start, end = match.span(group)
+        verb = "決める" if match["verb"] is None else f"{match['verb']}する"
+        takers = (EntityType.PERSON,) if match["verb"] is None else (EntityType.PERSON, EntityType.ORGANIZATION)
         for place, name in enumerate(names) if thing is not None else ():
             is_inside = start <= name.start < name.end <= end and text[name.start - 1] not in "(（"
-            if name.type is EntityType.PERSON and is_inside:
+            if name.type in takers and is_inside:
                 yield LiteralFact(
-                    subject=place, subject_text=name.surface, predicate="決める", lemma="決める", object=None,
+                    subject=place, subject_text=name.surface, predicate=verb, lemma=verb, object=None,
                     object_text=thing or "", start=match.start(), end=match.end(), confidence=_SURE,
                     reasons=("decider",), method="decision",
                 )  # fmt: skip
+
+
+def _told_of(before: int, literals: Sequence[LiteralFact]) -> str | None:
+    """What the first clause before a place tells of: 「更新は3件だけ先にやる。佐藤部長決裁」."""
+    things = [fact for fact in literals if fact.start < before and fact.reasons[0].startswith("が · ")]
+    first = min(things, key=lambda fact: fact.start, default=None)
+    return None if first is None or first.subject_text == ME else first.subject_text
 
 
 def _chosen(
@@ -65,6 +81,7 @@ def _chosen(
             fact.lemma in _TAKING and fact.subject is not None and names[fact.subject].type is not EntityType.PERSON
         )
         text = ends[0] if is_taken else ends[1]
+        text = ends[0] if text[:1].isdigit() and ends[0] != ME else text
         if not text[:1].isdigit():
             chosen.append((fact.start, text))
     return max(chosen, key=lambda choice: choice[0])[1] if chosen else None

@@ -76,6 +76,10 @@ LEAST: Final = 0.35
 """Literal facts less sure than this are dropped."""
 _FRAMED: Final = 0.75
 """How often a frame with a literal end is read right; set by hand."""
+_ASSIGNED: Final = re.compile(
+    r"(?<![\w=-])(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+) ?= ?(?P<value>[\w.:/+-]*\w)"
+)
+"""A variable with its value."""
 _KINDS: Final = ("verb", "act", "adjective", "nominal", "event")
 _OBJECTS: Final = (
     "を",
@@ -171,6 +175,24 @@ def literal_drafts(
     if referents.names.of_work:
         yield from _belongings(parse, referents)
         yield from (draft for drafts in stretches.values() for draft in drafts)
+        yield from _assigned(parse, referents)
+
+
+def _assigned(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
+    """The values that variables are given: MAX_RETRIES=5, sampling_hz = 1000."""
+    for match in _ASSIGNED.finditer(parse.text):
+        place = next((word.place for word in parse.words if word.end > match.start()), 0)
+        name = referents.names.at(place)
+        if name is not None and name.named and parse.text.startswith(match["name"], name.start):
+            yield LiteralDraft(
+                subject=End(name, name.surface),
+                object=End(None, match["value"]),
+                arguments=(),
+                predicate=Stated("である", "だ", Polarity.POSITIVE, Modality.STATED, passive=False),
+                sentence=parse.sentence_of(place),
+                confidence=_FRAMED,
+                evidence="frame",
+            )
 
 
 def _belongings(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
@@ -285,16 +307,23 @@ def found_literals(
             method="dependency",
             arguments=tuple(arguments.Argument(role, place.text) for role, place in draft.arguments),
             polarity=draft.predicate.polarity,
-            modality=Modality.INTENDED if _is_ahead(draft, when) else draft.predicate.modality,
+            modality=Modality.INTENDED if _is_ahead(draft, names, when) else draft.predicate.modality,
             time=draft.time.name if draft.time else None,
         )
 
 
-def _is_ahead(draft: LiteralDraft, when: datetime) -> bool:
-    """Whether what is stated lies ahead by its date: 「4月末まで持つ」 of a note of March."""
-    moment = draft.time.moment if draft.time is not None else None
-    is_stated = draft.predicate.modality is Modality.STATED and draft.type is RelationType.RELATES_TO
-    return is_stated and moment is not None and moment.date() > when.date()
+def _is_ahead(draft: LiteralDraft, names: Sequence[Name], when: datetime) -> bool:
+    """Whether what is stated lies ahead by its date: 「4月末まで持つ」 of a note of March.
+
+    Who has something in charge from a day on has it then: 「11/10 から、窓口は井上さん」.
+    """
+    dates = [] if draft.time is None else [draft.time]
+    if draft.type is RelationType.OWNERSHIP and draft.evidence != BESIDE:
+        dates += [name for name in names if name.first in draft.sentence]
+    elif draft.type is not RelationType.RELATES_TO:
+        return False
+    is_stated = draft.predicate.modality is Modality.STATED
+    return is_stated and any(name.moment is not None and name.moment.date() > when.date() for name in dates)
 
 
 def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:

@@ -184,7 +184,8 @@ def _supposes(parse: Parse, word: Word, sentence: range) -> bool:
 
 def _is_lead(parse: Parse, place: int, after: Word) -> bool:
     """Whether the first noun of a phrase is a ticket with a space behind it."""
-    return parse.words[place].end < after.start and is_ticket(parse.words[place])
+    between = parse.text[parse.words[place].end : after.start]
+    return bool(between) and not between.strip() and is_ticket(parse.words[place])
 
 
 def is_ticket(word: Word) -> bool:
