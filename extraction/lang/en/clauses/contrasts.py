@@ -22,6 +22,8 @@ _MARKERS: Final = (
 )
 _CHOOSING: Final = words_of("choose pick select prefer favor favour recommend")
 """Verbs whose "over" sets something aside."""
+_CHOOSING_WITH: Final = words_of("go stick stay")
+"""Verbs that choose what stands behind "with": "went with Kafka over RabbitMQ"."""
 _PREFERRING: Final = "prefer"
 _WITHIN_NOUN: Final = ("compound", "amod", "det", "poss", "nummod", "nmod", "case", "punct", "advmod")
 _TARGETS: Final = ("dobj", "pobj", "attr", "oprd", "conj", "dative")
@@ -49,7 +51,11 @@ def _marked(tree: Tree) -> Iterator[tuple[int, int]]:
                 yield place, len(marker)
         verb = tree.verb_above(place) if tree.lower[place] in ("over", "to") and tree.dep[place] == "prep" else None
         if verb is not None and place > verb:
-            is_over = tree.lower[place] == "over" and tree.lemma[verb] in _CHOOSING
+            is_chosen = tree.lemma[verb] in _CHOOSING or (
+                tree.lemma[verb] in _CHOOSING_WITH
+                and any(tree.lower[link] == "with" for link in tree.labelled(verb, "prep"))
+            )
+            is_over = tree.lower[place] == "over" and is_chosen
             if is_over or (tree.lemma[verb] == _PREFERRING and tree.labelled(verb, "dobj")):
                 yield place, 1
 

@@ -47,7 +47,9 @@ _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive",
 """Rules of clauses that only repeat how a noun is described."""
 _EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "who", "what", "one", "you"))
 """Words that say nothing as a subject."""
-_ANYBODY: Final = frozenset(("someone", "somebody", "anyone", "anybody", "everyone", "everybody"))
+_ANYBODY: Final = frozenset(
+    ("someone", "somebody", "anyone", "anybody", "everyone", "everybody", "both", "all", "each", "some", "most", "many")
+)
 """Subjects of whom nothing can be kept."""
 _EMPTY_PARTS: Final = _EMPTY | {"own", "then", "now", "here", "so"}
 """Words that say nothing as an argument."""

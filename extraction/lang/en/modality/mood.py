@@ -165,7 +165,9 @@ def _governed_mood(verb: "Token", above: "Token | None", outer: Mood) -> Mood:
     if _is_conditional(verb):
         return POSSIBLE
     if above is None:
-        return PLAIN
+        # "Milo to write the guide": what somebody is to do
+        is_due = verb.dep_ == "ROOT" and has_to(verb) and subject_of(verb) is not None
+        return INTENDED if is_due else PLAIN
     if verb.dep_ == "pcomp" and is_gerund(verb):
         return _gerund_mood(verb, above, outer)
     if verb.dep_ == "advcl":

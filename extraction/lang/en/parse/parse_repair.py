@@ -92,6 +92,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _reattach_pastime(token)
         elif label == "ROOT" and tag == "NNS":
             _retag_finite_verb(token, tables)
+        elif label == "ROOT" and tag == "NNP":
+            _promote_due_verb(token)
         elif label == "conj" and tag in PROPER:
             _relabel_subject_of_second(token)
             _retag_favourite_conjunct(token)
@@ -191,6 +193,19 @@ def repair_named_roles(doc: "Doc") -> None:
         token.head = noun
         if noun.tag_ == "NNP":
             noun.tag_, noun.pos_, noun.lemma_ = "NN", "NOUN", noun.lower_
+
+
+def _promote_due_verb(name: "Token") -> None:
+    """ "Ken to write the guide by Friday": the name is who does it, and the sentence is about that."""
+    to = name.nbor(1) if name.i + 1 < len(name.doc) else name
+    verb = to.head
+    if to.lower_ != "to" or to.dep_ != "aux" or verb.head != name or verb.dep_ not in ("relcl", "acl"):
+        return
+    verb.head, verb.dep_ = verb, "ROOT"
+    for child in list(name.children):
+        if child != verb and (child.dep_ == "punct" or child.i > verb.i):
+            child.head = verb
+    name.head, name.dep_ = verb, "nsubj"
 
 
 def _retag_unknown_adjective(token: "Token", tables: "LemmaTables") -> None:

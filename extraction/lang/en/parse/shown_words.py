@@ -93,7 +93,8 @@ def _is_verb_of_name(token: "Token", tables: "LemmaTables") -> bool:
 def _opens_clause(token: "Token") -> bool:
     """Whether nothing of the clause stands before a word: in "unless Brett pulls out" the parser knows better."""
     before = token.nbor(-1) if token.i else None
-    return before is None or before.is_space or before.is_punct or before.lower_ in _JOINING
+    is_time = before is not None and before.text[:1].isdigit() and ":" in before.text
+    return before is None or is_time or before.is_space or before.is_punct or before.lower_ in _JOINING
 
 
 def _infinitive(word: str, tables: "LemmaTables") -> str | None:
