@@ -26,6 +26,8 @@ _BRACKET: Final = re.compile(r"[(（]([^()（）\n]{1,60})[)）]")
 _ITEM: Final = re.compile(r"[^,、，;；]+")
 _ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
 _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
+_UNTIL: Final = ("by", "before", "until", "till", "from", "since", "on")
+"""Prepositions of a day, which tell of what is done and not of the first thing: "renew the lease (Ann, by 4 May)"."""
 _CLOSES: Final = re.compile(r"\b((close|fix(?=e)|resolve)e?[sd])[ ]+", re.IGNORECASE)
 _THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
 
@@ -58,6 +60,10 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
             literals += _membership(
                 findings.names, before, match[1], inside, sentence, language, is_group, says_who=says_who
             )
+            continue
+        ticket = by_end.get(match.start() - (text[match.start() - 1 : match.start()] == " "))
+        if ticket is not None and ticket.type is EntityType.TASK and _is_whole(inside, match[1], EntityType.PERSON):
+            literals.append(_fact(findings.names, inside[0], "owns", ticket, sentence, RelationType.OWNERSHIP))
             continue
         outside = names.within(sentence.start, match.start())
         if ends and inside and inside[0].start == match.start(1) and _is_ticket(inside[0]):
@@ -248,7 +254,7 @@ def _labelled(
         if value is None or value.type not in (EntityType.PERSON, EntityType.TIME_UNIT) or value is thing:
             continue
         label = _LABEL.match(text[item.start() : value.start].strip())
-        if label is None or text[value.end : item.end()].strip() not in ("", "まで"):
+        if label is None or label["label"] in _UNTIL or text[value.end : item.end()].strip() not in ("", "まで"):
             continue
         if value.type is EntityType.PERSON:
             yield _fact(names, value, label["label"], thing, sentence, RelationType.OWNERSHIP)

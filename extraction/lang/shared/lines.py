@@ -28,9 +28,24 @@ _LABEL: Final = re.compile(
     r"(?:\*\*)?(?P<label>[^\W\d_][^:：*|。.!?！？、,;→\n]{0,23}?)"
     r"(?:\*\*[ \t]*[:：]?[ \t]*|[ \t]*[:：](?:\*\*)?[ \t]+|[ \t]*：)(?P<value>\S.*)$"
 )
+_NAME: Final = re.compile(r"[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2}")
+"""What stands in a row of people like a name, whether it is known as one or not."""
 _MOST_LABEL_WORDS: Final = 3
 _PAIR: Final = 2
 """Ends of one arrow, of which a label before them tells what it means: "Handed over: stock-sync → Ann"."""
+_NOT_OWNED: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.TIME_UNIT)
+_MOST_TOPIC: Final = 120
+_FEWEST_PEOPLE: Final = 3
+"""People in a row that tells who was there, at the least."""
+_OPENING_LINES: Final = re.compile(r"(?:[^\n]*\n){0,2}[^\n]*")
+_JOINED: Final = re.compile(r"\s*(?:[(（][^()（）\n]{1,30}[)）]\s*)?(?:,|;|&|\+|/|\band\b|、|・)\s*(?:and\s+|@)?")
+_LAST_ALONE: Final = re.compile(r" [a-z]{2,12}[ \t]*(?:[.)）]|\n|$)")
+_BEHIND_ROW: Final = re.compile(r"(?:\s*[(（][^()（）\n]{1,30}[)）])?[ \t]*(?:[.)）]|\n|$)")
+_SETTING: Final = re.compile(
+    r"(?<![\w./?&=-])(?:(?P<variable>[A-Z][A-Z0-9_]{2,40})=|`(?P<key>[A-Za-z_][\w.-]{1,40}) ?= ?)"
+    r"(?P<value>[^\s`,;()=]+)"
+)
+"""A variable or a key in code with its value: `LAB_PORT=COM4`, `mute_max = 45`."""
 _ENDED: Final = re.compile(r"[.。;；!！?？](?:\s|$|(?<=[。！？]))")
 """Where a sentence ends."""
 _SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[.。!?] ")
@@ -93,13 +108,15 @@ _GOES_ON: Final = re.compile(r"(?:, |; )(?:and )?(?=[a-z])")
 
 def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     """The findings with what labels and arrows tell, instead of what was read of them as prose."""
-    if not any(sign in text for sign in (":", "：", "**", " by ")) and _ARROW.search(text) is None:
+    if not any(sign in text for sign in (":", "：", "**", " by ", "=", ", ")) and _ARROW.search(text) is None:
         return findings
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[Span] = []
     planned: list[tuple[Span, str]] = []
     fences = [match.span() for match in _CODE.finditer(text)]
     subject = _first_line(text) or title or _opening(findings.names)
+    topic = None if subject else _first_sentence(text)
+    attending = [] if subject is None else list(_attending(text, subject, findings.names))
     for match in _LINE.finditer(text):
         if any(start <= match.start() < end for start, end in fences):
             continue
@@ -115,13 +132,22 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
                 labelled = list(_labelled(text, begins, match.end(), subject, findings.names))
                 read += [fact for fact in labelled if not _is_told_whole(fact, text, begins, match.end(), findings)]
                 read += _done_by(text, begins, match.end(), subject, findings.names)
+        elif not read and topic is not None:
+            for begins in _sentence_starts(text, max(start, topic.end), match.end()):
+                about = text[topic.start : topic.end]
+                labelled = _labelled(text, begins, match.end(), about, findings.names)
+                read += (fact for fact in labelled if fact.subject is not None or fact.lemma in _EXPLAINING)
+                read += _done_by(text, begins, match.end(), about, findings.names)
+        read += _settings(text, match.start(), match.end(), findings.names)
         if read:
             lines.append(Span(match.start(), match.end()))
         statements += (fact for fact in read if isinstance(fact, FoundStatement))
         literals += (fact for fact in read if isinstance(fact, LiteralFact))
+    known = {fact.subject for fact in literals if fact.type is RelationType.PARTICIPATES_IN}
+    literals += (fact for fact in attending if fact.subject not in known)
     kept = (fact for fact in findings.literals if not _is_of_line(fact, lines))
     kept = (replace(fact, modality=Modality.INTENDED) if _is_resolved(fact, planned) else fact for fact in kept)
-    is_read = bool(lines or planned)
+    is_read = bool(lines or planned or literals)
     return replace(findings, statements=tuple(statements), literals=(*kept, *literals)) if is_read else findings
 
 
@@ -138,6 +164,15 @@ def _first_line(text: str) -> str | None:
     line, _, rest = text.partition("\n")
     is_title = line[:1].isalnum() and len(line) <= _LONGEST_ITEM and not _SENTENCE.search(line.rstrip())
     return line.strip() if is_title and rest.strip() and len(line.split()) > 1 else None
+
+
+def _first_sentence(text: str) -> Span | None:
+    """The sentence that a text without a title begins with, without its label: what was decided, what happened."""
+    label = _LABEL.match(text)
+    start = 0 if label is None else label.start("value")
+    end = _ENDED.search(text, start)
+    is_sentence = end is not None and start < end.start() <= start + _MOST_TOPIC and "\n" not in text[: end.start()]
+    return Span(start, end.start()) if end is not None and is_sentence and text[: end.start()].isascii() else None
 
 
 def _opening(names: Sequence[FoundName]) -> str | None:
@@ -168,10 +203,12 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
     if label.casefold() == subject.casefold() or _is_named(names, *match.span("label")):
         return
     deed, verdict = _DEEDS.get(label.casefold()), _VERDICTS.get(label)
-    for item in _people(text, *match.span("value"), names) or _values(text, *match.span("value")):
+    items = _people(text, *match.span("value"), names) or list(_values(text, *match.span("value")))
+    has_person = deed is not None and any(_is_person(names, item) for item in items)
+    for item in items:
         index = _name_in(names, item)
         words = text[item.start : item.end]
-        if deed is not None and index is not None and names[index].type is EntityType.PERSON:
+        if deed is not None and (_is_person(names, item) or (has_person and _NAME.fullmatch(words))):
             yield LiteralFact(
                 subject=index, subject_text=words, predicate=deed.verb, lemma=deed.verb, object=None,
                 object_text=subject, type=deed.relation, start=start, end=end, confidence=_LABELLED,
@@ -188,6 +225,11 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
                 lemma=_PASSIVES.get(label.capitalize(), label.casefold()),
                 object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
             )  # fmt: skip
+
+
+def _is_person(names: Sequence[FoundName], item: Span) -> bool:
+    index = _name_in(names, item)
+    return index is not None and names[index].type is EntityType.PERSON
 
 
 def _is_told_whole(fact: LiteralFact, text: str, start: int, end: int, findings: Findings) -> bool:
@@ -217,6 +259,45 @@ def _done_by(text: str, start: int, end: int, subject: str, names: Sequence[Foun
                 )  # fmt: skip
         further = _GOES_ON.match(text, match.end("people"), end)
         match = None if further is None else _PASSIVE.match(text, further.end(), end)
+
+
+def _attending(text: str, subject: str, names: Sequence[FoundName]) -> Iterator[LiteralFact]:
+    """Who was there, where a note begins with a row of people and nothing behind it: "Ann, Ken and Lee (by phone)"."""
+    last = _OPENING_LINES.match(text)
+    people = [name for name in names if name.type is EntityType.PERSON and last and name.end <= last.end()]
+    rows: list[list[FoundName]] = []
+    for name in sorted(people, key=lambda name: name.start):
+        if rows and _JOINED.fullmatch(text, rows[-1][-1].end, name.start):
+            rows[-1].append(name)
+        else:
+            rows.append([name])
+    row = next((row for row in rows if len(row) >= _FEWEST_PEOPLE and _is_whole_row(text, row)), ())
+    for name in row:
+        yield LiteralFact(
+            subject=names.index(name), subject_text=name.surface, predicate="attend", lemma="attend", object=None,
+            object_text=subject, type=RelationType.PARTICIPATES_IN, start=row[0].start, end=row[-1].end,
+            confidence=_LABELLED, reasons=("label",), method=_METHOD,
+        )  # fmt: skip
+
+
+def _is_whole_row(text: str, row: Sequence[FoundName]) -> bool:
+    """Whether nothing is told of a row of people, but of one of them at most: "Ann, Ken, Mia, Lee ill"."""
+    begins = text[: row[0].start].rstrip(" \t")[-1:] in ("", ".", ":", "\n")
+    behind = _BEHIND_ROW.match(text, row[-1].end)
+    return behind is not None or (
+        begins and len(row) > _FEWEST_PEOPLE and _LAST_ALONE.match(text, row[-1].end) is not None
+    )
+
+
+def _settings(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[LiteralFact]:
+    """What variables and keys are set to."""
+    for match in _SETTING.finditer(text, start, end):
+        span = Span(*match.span("variable" if match["variable"] else "key"))
+        yield LiteralFact(
+            subject=_name_in(names, span), subject_text=text[span.start : span.end], predicate="=", lemma="=",
+            object=None, object_text=match["value"].rstrip("."), start=match.start(), end=match.end(),
+            confidence=_ARROWED, reasons=("setting",), method=_METHOD,
+        )  # fmt: skip
 
 
 def _is_named(names: Sequence[FoundName], start: int, end: int) -> bool:
@@ -270,17 +351,20 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
         return
     for left, right in pairwise(spans):
         ends = _name_in(names, left), _name_in(names, right)
+        is_thing = ends[1] is None or names[ends[1]].type not in _NOT_OWNED
+        is_owner = len(spans) == _PAIR and _is_person(names, left) and is_thing
+        kind = RelationType.OWNERSHIP if is_owner else RelationType.SEQUENCE
         words = text[left.start : left.end], text[right.start : right.end]
         if ends[0] is not None and ends[1] is not None:
             yield FoundStatement(
-                subject=ends[0], object=ends[1], predicate=says, lemma=says.lower(), type=RelationType.SEQUENCE,
+                subject=ends[0], object=ends[1], predicate=says, lemma=says.lower(), type=kind,
                 start=start, end=end, confidence=_ARROWED, reasons=("arrow",), method=_METHOD,
                 subject_text=words[0], object_text=words[1],
             )  # fmt: skip
         elif words[0] != words[1]:
             yield LiteralFact(
                 subject=ends[0], subject_text=words[0], predicate=says, lemma=says.lower(), object=ends[1],
-                object_text=words[1], type=RelationType.SEQUENCE, start=start, end=end, confidence=_ARROWED,
+                object_text=words[1], type=kind, start=start, end=end, confidence=_ARROWED,
                 reasons=("arrow",), method=_METHOD,
             )  # fmt: skip
 

@@ -52,6 +52,8 @@ _REMARKS: Final = frozenset(
 _OF_LABEL: Final = ("label",)
 """The reasons of what a label alone tells, which is no more where its value is a clause."""
 _METHOD: Final = "task"
+_ASIDE: Final = "aside"
+"""The method of what a bracket tells, which is so today: "Follow-up: OPS-7 (Nina)"."""
 _SURE: Final = 0.75
 """How often who stands behind a task is somebody; set by hand."""
 _WANTS: Final = ("need", "want", "have", "必要")
@@ -121,7 +123,7 @@ def with_tasks(findings: Findings, text: str) -> Findings:
     for fact, task in placed:
         if task in clauses and fact.reasons == _OF_LABEL:
             continue
-        is_task = task is not None and (task.has_box or task in clauses)
+        is_task = task is not None and (task.has_box or task in clauses) and fact.method != _ASIDE
         read = fact if task is None or not is_task else _of_task(fact, task, doers[task], names)
         if isinstance(read, FoundStatement):
             statements.append(read)
