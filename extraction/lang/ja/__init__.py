@@ -47,6 +47,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     begins |= {word.place + 1 for word in parse.words if is_ticket(word)}
     labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
+    is_named = lookup.of_work
     if is_of_work(parse.text):
         lookup.of_work, lookup.may_omit_writers = True, context.memo
     drafts, literals = statements_in(parse, lookup)
@@ -54,7 +55,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
     statements = tuple(found_statements(parse, drafts, names))
-    facts = found_literals(parse, literals, names, statements, of_work=lookup.of_work, when=context.when)
+    facts = found_literals(parse, literals, names, statements, of_work=is_named, when=context.when)
     read = tuple(with_types(facts, names, statements))
     statements, read = with_doers(*with_words(statements, read, names, of_work=lookup.of_work), names)
     read = (*read, *decided(parse.text, names, statements, read, is_titled=context.title is not None))

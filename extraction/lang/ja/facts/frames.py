@@ -73,14 +73,17 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     values = _values(parse, [word for word in words if word.place > topic])
     if not values or any(_is_done(parse, *value) for value in values):
         return None
-    before = [word for word in words if word.place < topic]
-    before = _without_lead(before)
+    whole = [word for word in words if word.place < topic]
+    before = _without_lead(whole)
+    # 棚卸しは9月に実施、差異は12点: a clause of its own stands before
+    is_behind = any(word.tag == "助詞-係助詞" for word in whole[: len(whole) - len(before)])
     defines = bool(before) and before[-1].text == "と" and before[-1].is_particle
     before = before[:-1] if defines else before
     preference = _preference(parse, before)
     if preference is not None:
         return Frame(sentence, preference, "", values)
-    return _split(parse, sentence, before, values, defines=defines)
+    frame = _split(parse, sentence, before, values, defines=defines)
+    return frame and frame._replace(is_behind=is_behind)
 
 
 def _is_done(parse: Parse, first: int, last: int) -> bool:

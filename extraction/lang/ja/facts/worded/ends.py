@@ -12,6 +12,7 @@ from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import tail_type
 from extraction.names.speakers import UNSAID
 from graph.model.types import EntityType, RelationType
 
@@ -66,14 +67,22 @@ class LiteralDraft:
 
 
 def parts_of(
-    parse: Parse, phrases: Sequence[Phrase], referents: Referents, arguments: Sequence[Argument] = (), lemma: str = ""
+    parse: Parse,
+    phrases: Sequence[Phrase],
+    referents: Referents,
+    arguments: Sequence[Argument] = (),
+    lemma: str = "",
+    *,
+    passive: bool = False,
 ) -> list[Part]:
     """The phrases of a predicate that say something, each with how sure its role is by the arguments of the parse."""
     parts: list[Part] = []
     for phrase in phrases:
         head = phrase.last - (phrase.last > phrase.first and parse.words[phrase.last].text in _HONORIFICS)
         last = parse.words[phrase.last]
-        is_formal = last.text in FORMAL and not (phrase.first < phrase.last and last.tag.startswith("接尾辞"))  # 指令所
+        # 指令所, 終業後に
+        is_suffix = phrase.first < phrase.last and last.tag.startswith("接尾辞")
+        is_formal = last.text in FORMAL and not (is_suffix and (last.text == "所" or phrase.role not in SUBJECTS))
         end = None if is_formal else end_at(parse, head, referents, phrase.first)
         if not phrase.role and not AMOUNT.search(parse.surface(phrase.first, phrase.last)):
             continue
@@ -88,7 +97,7 @@ def parts_of(
         is_time = time is not None and (is_when or time.last == phrase.last)
         parts.append(
             Part(
-                phrase.role,
+                "が" if not passive and _is_group_acting(parse, phrase, end) else phrase.role,
                 end,
                 max((*sure, UNSEEN)),
                 _is_set_aside(parse, phrase, lemma),
@@ -98,6 +107,13 @@ def parts_of(
             )
         )
     return parts
+
+
+def _is_group_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
+    """Whether a group does what it is said to be done at: 「市民課では手書きで対応した」."""
+    is_group = end.name is not None and end.name.type is EntityType.ORGANIZATION
+    is_group = is_group or ((tail := tail_type(end.text)) is not None and tail[0] is EntityType.ORGANIZATION)
+    return phrase.role == "で" and is_group and parse.text.startswith("は", parse.words[phrase.last + 1].end)
 
 
 def _is_when(end: End, phrase: Phrase, referents: Referents) -> bool:

@@ -31,7 +31,7 @@ from extraction.lang.ja.facts.worded.ends import (
     is_somebody,
     parts_of,
 )
-from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, phrases_in
+from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, is_done, phrases_in
 from extraction.lang.ja.facts.worded.verbless import verbless
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -148,7 +148,7 @@ def literal_drafts(
     }
     framed = (part for part in parts if isinstance(part, Frame) and not part.is_behind)
     charged: set[range] = {frame.sentence for frame in framed} if referents.names.of_work else set()
-    whole = {part.sentence for part in parts if isinstance(part, Frame)}
+    whole = {part.sentence for part in parts if isinstance(part, Frame) and not part.is_behind}
     stretches = {
         range(phrases[0].first, phrases[-1].last + 1): list(verbless(parse, sentence, phrases, referents))
         for sentence in (parse.sentences if referents.names.of_work else ())
@@ -469,6 +469,8 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
     if subject.name is None and not frame.title and referents.names.is_time(frame.subject[1]):
         return
     for first, place in frame.values:
+        # 解析は井上さん担当
+        place -= 1 if place > first and parse.words[place].text in _POSTS and referents.names.at(place) is None else 0
         value = end_at(parse, place, referents, first)
         if value is None:
             continue
@@ -556,7 +558,7 @@ def _of_phrases(
         return
     verb = clause.predicate.word
     for group in _gapped(phrases) or [list(phrases)]:
-        parts = parts_of(parse, group, referents, clause.arguments, clause.predicate.lemma)
+        parts = parts_of(parse, group, referents, clause.arguments, clause.predicate.lemma, passive=predicate.passive)
         has_object = any(phrase.role == "を" for phrase in group)
         action = _of_action(parse, clause, predicate, parts, referents)
         if verb.lemma in LACKING:
@@ -1092,7 +1094,7 @@ def _acted(parse: Parse, verb: Word, predicate: Stated) -> Stated:
     first = compound_start(parse, verb.place) if parse.words[first].text[:1].isdigit() else first
     text = parse.surface(first, last)
     bare = _OUTLOOK.sub("", text)
-    is_act = bare != text or is_action(verb) or verb.text.isascii()
+    is_act = bare != text or is_action(verb) or verb.text.isascii() or is_done(parse, verb)
     lemma = verb_of(parse, first, last) if is_stem(verb) else f"{bare or text}する" if is_act else text
     planned = bare != text and not text.endswith(_DONE)
     modality = Modality.INTENDED if planned else predicate.modality

@@ -29,6 +29,7 @@ LEAD: Final = "lead"
 _JOINED: Final = ("を", "が", "は", "も")
 """The particles that a noun before と shares with the one behind it."""
 _ENDS: Final = ("補助記号-句点", "補助記号-読点", "補助記号-括弧開", "空白")
+_TIMES: Final = ("名詞-普通名詞-副詞可能", "名詞-数詞", "名詞-普通名詞-助数詞可能", "接尾辞-名詞的-助数詞")
 _ARROWS: Final = frozenset("→⇒⟶")
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}")
 _FOCUS: Final = frozenset(("だけ", "しか", "のみ", "まで", "ほど", "くらい", "ぐらい", "ずつ"))
@@ -111,7 +112,12 @@ def phrases_in(parse: Parse, sentence: range) -> Phrases:
             # AV-200 の件、…: what follows is about it
             phrases.append(Phrase(first, last - 2, "は"))
             topic, first = phrases[-1], -1
-        elif word.text == "、" and len(phrases) > 1 and _changes_topic(parse, place, sentence, predicates):
+        elif (
+            word.text == "、"
+            and len(phrases) > (first < 0)
+            and (phrases[-1].role != "が" or first >= 0)
+            and _changes_topic(parse, place, sentence, predicates)
+        ):
             # 更新は6駅で84万円、作業は…
             verbless.append((*phrases, *bare, *([Phrase(first, last, "")] if first >= 0 else ())))
             phrases, bare, topic, first = [], [], None, -1
@@ -151,7 +157,8 @@ def _changes_topic(parse: Parse, comma: int, sentence: range, predicates: Mappin
     for place in range(comma + 1, sentence.stop):
         word = parse.words[place]
         if word.text == "は" and word.is_particle:
-            return True
+            before = parse.words[place - 1]
+            return before.is_noun and not before.tag.startswith(_TIMES)
         if predicates.get(place) in ("verb", "adjective") or word.text == "、":
             return False
     return False
@@ -253,6 +260,8 @@ def _is_predicate(parse: Parse, word: Word, kind: str, sentence: range) -> bool:
     if verdict_of(word) in ("planned", "done") and is_joined:
         return False  # リリース完了: read at リリース
     is_action = word.tag.startswith("名詞-普通名詞-サ変") or is_stem(word)
+    if kind == "nominal" and is_done(parse, word):
+        return True  # 一本化する
     if kind not in ("event", "nominal") or not (is_action or verdict_of(word)):
         return False
     at = word.place + 1
@@ -262,6 +271,12 @@ def _is_predicate(parse: Parse, word: Word, kind: str, sentence: range) -> bool:
         return True
     is_end = at == sentence.stop or parse.words[at].tag.startswith(_ENDS) or parse.words[at].text in _ARROWS
     return is_end or _is_quoted(parse, at, sentence)
+
+
+def is_done(parse: Parse, word: Word) -> bool:
+    """Whether する stands behind a noun."""
+    after = parse.words[word.place + 1] if word.place + 1 < len(parse.words) else None
+    return word.is_noun and after is not None and after.lemma in ("する", "為る")
 
 
 def _is_quoted(parse: Parse, at: int, sentence: range) -> bool:
