@@ -198,7 +198,7 @@ def _worked_on(
     within = [fact for fact in (*literals, *statements) if sentence.start <= fact.start < sentence.end]
     within = [fact for fact in within if fact.method not in (_METHOD, "line", "part") and fact.lemma != "だ"]
     within = [fact for fact in within if fact.reasons != ("belonging",)]
-    within = [fact for fact in within if fact.modality in (Modality.STATED, Modality.REPORTED)]
+    within = [fact for fact in within if fact.modality in (Modality.STATED, Modality.REPORTED, Modality.INTENDED)]
     for fact in sorted(within, key=lambda fact: -fact.start)[:1]:
         subject = None if fact.subject is None else names[fact.subject]
         if subject is not None and subject.type is EntityType.PERSON and subject.start < subject.end:
@@ -218,6 +218,8 @@ def _charged(
     sentence: Span, language: str,
 ) -> Iterator[LiteralFact]:  # fmt: skip
     """「OPS-12 索引を張り直す(佐藤、2/27 まで)」: whose a ticket is that a sentence begins with, and until when."""
+    is_due = any(name.type is EntityType.TIME_UNIT for name in inside)
+    modality = Modality.INTENDED if is_due else Modality.STATED
     for item in _ITEM.finditer(text, bracket.start(1), bracket.end(1)):
         name = next((name for name in inside if item.start() <= name.start and name.end <= item.end()), None)
         if name is None or not item[0].strip(" @`").startswith(name.surface.strip("@")):
@@ -225,7 +227,8 @@ def _charged(
         rest = text[name.end : item.end()].strip()
         if name.type is EntityType.PERSON and not rest:
             verb = "担当する" if language == "ja" else "owns"
-            yield _fact(names, name, verb, ticket, sentence, RelationType.OWNERSHIP)
+            owned = _fact(names, name, verb, ticket, sentence, RelationType.OWNERSHIP)
+            yield replace(owned, modality=modality)
         elif name.type is EntityType.TIME_UNIT and rest == "まで":
             yield _fact(names, ticket, "期限", name, sentence)
 

@@ -101,6 +101,10 @@ _PASSED_ON: Final = re.compile(r"との(?:こと|連絡|報告|回答|通知|情
 """What stands behind a verb whose clause somebody else told."""
 _RULE: Final = re.compile(r"[^\s。、]{1,6}(?<!れ)(?:ない(?:こと|で)?|こと)[。.]?(?:\s|$)")
 """A verb that ends its sentence in the form of a rule."""
+_IS_TO_BE: Final = re.compile(r"(?:する|します)(?:[。.、(（\n]|$)")
+"""How a choice ends that is decided and not yet so."""
+_TENSELESS: Final = re.compile(r"[一-鿿ァ-ヺー]{2,8}(?:[。.、(（\n]|$)")
+"""A noun of action that ends a clause and tells no tense."""
 _SPEAKER: Final = 0.5
 """How sure it must be that who speaks is the omitted subject."""
 _MOSTLY: Final = "2"
@@ -642,6 +646,10 @@ def _deed(
         things = [*(part._replace(role="を") for part in acted_on), *things]
     away = [part for part in parts if part.away]
     deed = Deed(predicate, subjects, things, away, acted_on, action is not None, by_writers)
+    is_task = bool(acted_on) and any(is_person(part.end) for part in subjects) and action is None
+    if is_task and predicate.modality is Modality.STATED and _TENSELESS.match(parse.text, verb.start):
+        # v2 対応は佐藤さんが調査: it is still to be done
+        deed = deed._replace(predicate=predicate._replace(modality=Modality.INTENDED))
     theme, givers = deed.theme, deed.givers
     if theme is not None and givers and predicate.lemma in _RECEIVING and _action_of(parse, theme) is not None:
         # 部長に了承をもらう
@@ -761,6 +769,8 @@ def _chosen(
     parse: Parse, clause: Clause, predicate: Stated, topics: Sequence[Part], goal: Part, referents: Referents
 ) -> Iterator[LiteralDraft]:
     """What a thing is made: 「キューは Redis にする」, 「キューの Redis はやめて SQS にする」."""
+    if predicate.modality is Modality.STATED and _IS_TO_BE.match(parse.text, clause.predicate.word.start):
+        predicate = predicate._replace(modality=Modality.INTENDED)
     for topic in topics:
         subject = topic
         if topic.away and topic.phrase is not None:
