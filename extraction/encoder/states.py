@@ -19,6 +19,8 @@ from graph.model.reading.sentence_vectors import MOST, packed
 
 SOFTWARE_TAGS: Final = "enishi.software_tags"
 """The key of `doc.user_data` under which names of software and code lie, as the head tagged them."""
+WORK_TAGS: Final = "enishi.work_tags"
+"""The same of what notes of work are about."""
 ENCODER_STATES: Final = "enishi.encoder_states"
 """The key of `doc.user_data` under which a document carries its encoder states until its names are tagged."""
 _BATCH: Final = 64

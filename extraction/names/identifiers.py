@@ -68,6 +68,8 @@ _NUMBERED: Final = "numbered"
 _ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name, _NUMBERED))
 """Kinds that every other text has as well."""
 _METHOD: Final = "identifier"
+OF_WORK: Final = "in a note of work"
+"""The first reason of a name that the tagging head marks in a note of work."""
 _LONGEST: Final = 300
 _CONFIDENCE: Final = 0.9
 
@@ -107,8 +109,10 @@ def is_weak(kind: Kind) -> bool:
 
 
 def is_of_work(names: Iterable[FoundName]) -> bool:
-    """Whether a text is a note of work: it names a ticket, a file, a host, a variable."""
-    return any(name.method == _METHOD and name.subtype not in _ANYWHERE for name in names)
+    """Whether a text is a note of work: it names a ticket, a file, a host, or what the tagging head knows of such."""
+    return any(
+        (name.method == _METHOD and name.subtype not in _ANYWHERE) or name.reasons[:1] == (OF_WORK,) for name in names
+    )
 
 
 def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier]) -> Findings:

@@ -9,7 +9,6 @@ import onnxruntime
 
 from extraction.encoder.tagging.head import Head
 from extraction.encoder.tagging.network import Network
-from extraction.encoder.tagging.software import WindowNetwork
 from scripts.tagger import labels, network
 from scripts.tagger.graph import head_graph
 from scripts.tagger.reading import LAYERS, Read
@@ -35,7 +34,7 @@ def head_of(
     session = onnxruntime.InferenceSession(graph.SerializeToString(), providers=["CPUExecutionProvider"])
     matrix = weights["states"]
     return Head(
-        Network(lambda states: states @ matrix, session, exported(weights), rows, WindowNetwork({})),
+        Network(lambda states: states @ matrix, session, exported(weights), rows, {}),
         {"schemes": renamed, "layers": list(LAYERS)},
     )
 

@@ -12,9 +12,9 @@ import numpy as np
 from extraction.encoder.e5.sessions import open_session
 from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_spans, marginals, outside_margins
 from extraction.encoder.tagging.network import Grid, Network, TagRows, grid_of
-from extraction.encoder.tagging.software import SOFTWARE, WindowNetwork
 from extraction.encoder.tagging.states import Floats, Places, Tagged, TokenStates
 from extraction.encoder.tagging.units import Units, units_of
+from extraction.encoder.tagging.windows import WINDOWS, WindowNetwork
 from graph.errors import Misconfigured
 
 _FOLDER: Final = Path(__file__).parent
@@ -140,10 +140,12 @@ def _packaged() -> Head:
 def read_head(folder: Path) -> Head:
     """The head with the weights in `folder`."""
     record = json.loads((folder / "weights.json").read_text(encoding="utf-8"))
-    record["schemes"][SOFTWARE] = json.loads((folder / "software.json").read_text(encoding="utf-8"))
     tables = _tables(folder / "weights.npz")
-    window = _tables(folder / "software.npz")
-    tables |= {f"{SOFTWARE}.{name}": window[name] for name in ("transitions", "opening")}
+    windows: dict[str, WindowNetwork] = {}
+    for scheme in WINDOWS:
+        record["schemes"][scheme] = json.loads((folder / f"{scheme}.json").read_text(encoding="utf-8"))
+        windows[scheme] = WindowNetwork(_tables(folder / f"{scheme}.npz"))
+        tables |= {f"{scheme}.{name}": windows[scheme].tables[name] for name in ("transitions", "opening")}
     tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
     narrowing = open_session(folder / "narrow.onnx", 1)
 
@@ -153,7 +155,7 @@ def read_head(folder: Path) -> Head:
 
     rows = TagRows(tags, len(tables["tags"]) - 1)
     session = open_session(folder / "head.onnx", 1)
-    return Head(Network(narrow, session, tables, rows, WindowNetwork(window)), record)
+    return Head(Network(narrow, session, tables, rows, windows), record)
 
 
 def _tables(path: Path) -> dict[str, Floats]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.encoder.tagging.software import SOFTWARE, WindowNetwork
 from extraction.encoder.tagging.states import LANGUAGES, Floats, TokenStates
 from extraction.encoder.tagging.units import Units
+from extraction.encoder.tagging.windows import WindowNetwork
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -78,14 +78,15 @@ class Network:
     session: "InferenceSession"
     tables: Mapping[str, Floats]
     tags: TagRows
-    software: WindowNetwork
+    windows: Mapping[str, WindowNetwork]
+    """The window networks by scheme."""
 
     def scores(
         self, texts: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
     ) -> dict[str, Floats]:
         """The label scores of every unit by scheme, (units, labels), of texts in one language."""
         narrow, side = self.narrowed([text.states for text in texts]), self._side(texts, units)
-        recurrent = [scheme for scheme in schemes if scheme != SOFTWARE]
+        recurrent = [scheme for scheme in schemes if scheme not in self.windows]
         inputs = {
             "narrow": narrow,
             "side": side,
@@ -97,8 +98,10 @@ class Network:
         # An empty list of outputs would mean all of them.
         outputs = self.session.run(recurrent, inputs) if recurrent else []
         scores = dict(zip(recurrent, cast("list[Floats]", outputs), strict=True))
-        if SOFTWARE in schemes:
-            scores[SOFTWARE] = self.software.scores(_of_units(narrow, side, units), units.sizes)
+        if len(recurrent) < len(schemes):
+            of_units = _of_units(narrow, side, units)
+            windows = (scheme for scheme in schemes if scheme in self.windows)
+            scores |= {scheme: self.windows[scheme].scores(of_units, units.sizes) for scheme in windows}
         return scores
 
     def unit_inputs(self, texts: Sequence[TokenStates], units: Units) -> Floats:

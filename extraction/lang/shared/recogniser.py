@@ -13,8 +13,8 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
-from extraction.encoder.states import ENCODER_STATES, SOFTWARE_TAGS, EncoderStates, EncoderView
-from extraction.encoder.tagging import SOFTWARE, Tagged, TokenStates, Words, words_of
+from extraction.encoder.states import ENCODER_STATES, SOFTWARE_TAGS, WORK_TAGS, EncoderStates, EncoderView
+from extraction.encoder.tagging import SOFTWARE, WORK, Tagged, TokenStates, Words, words_of
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
 from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 
@@ -23,8 +23,8 @@ FOREIGN_FACTORY: Final = "enishi_foreign_names"
 CONFIDENCE: Final = "confidence"
 """The span extension with the head's confidence: `span._.confidence`."""
 _NAMES: Final = "enishi"
-_TAUGHT: Final = frozenset(("en",))
-"""Languages whose texts taught the head names of software."""
+_TAUGHT: Final = {"en": {SOFTWARE: SOFTWARE_TAGS, WORK: WORK_TAGS}, "ja": {WORK: WORK_TAGS}}
+"""The schemes beside names that texts of a language taught the head, and where their tags are left."""
 _BATCH: Final = 64
 _FOREIGN_SHARE: Final = 0.5
 """The share of its word vector that a word has in a language that the head was not taught.
@@ -42,7 +42,7 @@ class Recogniser:
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self._schemes = (_NAMES, SOFTWARE) if language in _TAUGHT else (_NAMES,)
+        self._kept = _TAUGHT.get(language, {})
         self.encoder_view = EncoderView()
 
     def __call__(self, doc: Doc) -> Doc:
@@ -63,11 +63,12 @@ class Recogniser:
             _token_states(doc.text, doc_states, words)
             for doc, doc_states, words in zip(docs, states, self._words(docs), strict=True)
         ]
-        tags = self.encoder_view.head.tagged_by(inputs, self._schemes)
+        tags = self.encoder_view.head.tagged_by(inputs, (_NAMES, *self._kept))
         for doc, tagged in zip(docs, tags[_NAMES], strict=True):
             _set(doc, tagged)
-        for doc, tagged in zip(docs, tags.get(SOFTWARE, ()), strict=False):
-            doc.user_data[SOFTWARE_TAGS] = tagged
+        for scheme, key in self._kept.items():
+            for doc, tagged in zip(docs, tags[scheme], strict=True):
+                doc.user_data[key] = tagged
 
     def _words(self, docs: Sequence[Doc]) -> list[Words]:
         return [words_of(doc, self._language) for doc in docs]
@@ -92,7 +93,7 @@ class ForeignRecogniser(Recogniser):
 
     def __init__(self, *, share: float = _FOREIGN_SHARE) -> None:
         super().__init__("en")
-        self._schemes = (_NAMES,)
+        self._kept = {}
         self._share = share
         self._english = _english_vectors()
 

@@ -1,0 +1,51 @@
+"""A window network scores each text by itself, and with a gate only texts of the kind that taught it."""
+
+import numpy as np
+
+from extraction.encoder.tagging.states import Floats
+from extraction.encoder.tagging.windows import OUTSIDE, REACH, WindowNetwork
+
+WIDTH, HIDDEN, LABELS = 6, 4, 5
+
+
+def network(**more: Floats) -> WindowNetwork:
+    chance = np.random.default_rng(0)
+
+    def values(*shape: int) -> Floats:
+        return chance.normal(0, 1, shape).astype(np.float32)
+
+    return WindowNetwork({
+        "inner": values(WIDTH, HIDDEN), "inner.bias": values(HIDDEN),
+        "window": values((2 * REACH + 1) * HIDDEN, HIDDEN), "window.bias": values(HIDDEN),
+        "labels": values(HIDDEN, LABELS), "labels.bias": values(LABELS), **more,
+    })  # fmt: skip
+
+
+def texts(*sizes: int) -> list[Floats]:
+    chance = np.random.default_rng(1)
+    return [chance.normal(0, 1, (size, WIDTH)).astype(np.float32) for size in sizes]
+
+
+def together(scored: WindowNetwork, parts: list[Floats]) -> Floats:
+    return scored.scores(np.concatenate(parts), np.array([len(part) for part in parts]))
+
+
+def test_a_text_has_the_scores_it_has_alone():
+    parts = texts(3, 0, 5, 1)
+    alone = [together(network(), [part]) for part in parts if len(part)]
+    assert np.allclose(together(network(), parts), np.concatenate(alone), atol=1e-5)
+
+
+def test_behind_a_gate_all_of_another_text_is_outside_and_the_rest_is_scored_as_without():
+    parts = texts(4, 0, 3)
+    parts[0] += 5
+    parts[2] -= 5
+    gate = {"gate": np.ones(WIDTH, np.float32), "gate.bias": np.zeros(1, np.float32)}
+    scores = together(network(**gate), parts)
+    assert np.allclose(scores[:4], together(network(), parts[:1]), atol=1e-5)
+    assert set(scores[4:].argmax(axis=1)) == {OUTSIDE}
+
+
+def test_where_no_text_passes_the_gate_nothing_is_scored():
+    closed = {"gate": np.zeros(WIDTH, np.float32), "gate.bias": -np.ones(1, np.float32)}
+    assert set(together(network(**closed), texts(4, 2)).argmax(axis=1)) == {OUTSIDE}
