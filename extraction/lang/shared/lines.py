@@ -271,7 +271,8 @@ def _attending(text: str, subject: str, names: Sequence[FoundName]) -> Iterator[
             rows[-1].append(name)
         else:
             rows.append([name])
-    row = next((row for row in rows if len(row) >= _FEWEST_PEOPLE and _is_whole_row(text, row)), ())
+    none: list[FoundName] = []
+    row = next((row for row in rows if len(row) >= _FEWEST_PEOPLE and _is_whole_row(text, row)), none)
     for name in row:
         yield LiteralFact(
             subject=names.index(name), subject_text=name.surface, predicate="attend", lemma="attend", object=None,
