@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from extraction.lang.en.clauses.clauses import Clause, Complement, subjects_of
+from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive, subjects_of
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.facts.antecedents import subject_meant
@@ -22,6 +22,7 @@ from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
 from extraction.lang.en.names.speaker import refers_to_speaker
+from extraction.lang.en.names.terms import ARGUMENT
 from extraction.lang.en.open_facts.confidence import with_confidence
 from extraction.lang.en.open_facts.facts import (
     OUTCOME,
@@ -131,7 +132,30 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             (literal.start, literal.subject_text, literal.predicate, literal.object_text), literal
         )
     facts = tuple(literals_by_words.values())
-    return Read(facts, [fact for fact in statements if not (_is_circumstance(reader, fact, facts) or _is_ours(fact))])
+    told = (*facts, *statements)
+    return Read(
+        facts,
+        [
+            fact
+            for fact in statements
+            if not (_is_circumstance(reader, fact, facts) or _is_ours(fact) or _is_repeated(reader, fact, told))
+        ],
+    )
+
+
+def _is_repeated(reader: Reader, statement: FoundStatement, told: Sequence[LiteralFact | FoundStatement]) -> bool:
+    """Whether a statement only has a further argument of another fact that is no name: "took on paper"."""
+    thing = reader.names[statement.object]
+    verb, _, link = statement.predicate.rpartition(" ")
+    if thing.reasons[0] != ARGUMENT or not link or statement.amount or statement.arguments:
+        return False
+    return any(
+        (fact.subject, fact.start) == (statement.subject, statement.start)
+        and fact.predicate.endswith(verb)
+        and any(part.role == link and thing.name.casefold() in part.text.casefold() for part in fact.arguments)
+        for fact in told
+        if fact is not statement
+    )
 
 
 def _is_ours(statement: FoundStatement) -> bool:
@@ -237,6 +261,8 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
         if tree.tag[noun] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[noun] not in COMMON or tree.tag[target] not in PROPER)
+    if main.kind == "adverbial clause" and is_passive(tree, fact.clause.verb):
+        return True  # "Celery was dropped because it is slow": what became of it is told
     if rule == "participle" and fact.clause.subjects[0] not in reader.owners:
         # "the ones seen since May": which of them are meant
         return any(_is_day(reader, target) for target in main.targets)
@@ -261,6 +287,7 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
     type_ = kind.type if kind is not None else reader.names[index].type if is_known and index is not None else None
     is_place = type_ in _PLACES and (kind is None or kind.name not in ("function", "address"))
     is_noun = _WORD.fullmatch(reader.tree.text[fact.clause.subjects[0]]) is not None
+    is_noun = is_noun and not any(reader.tree.tag[word] == "CD" for word in fact.clause.subject_words)
     return is_place and is_noun and reader.tree.lower[main.link[0]] in _PLACING
 
 

@@ -58,7 +58,7 @@ def outcomes(tree: Tree) -> Iterator[OpenFact]:
     """What became of a subject, where a passive says no more: "BILL-311 is fixed", "trips are never muted"."""
     for clause in clauses(tree):
         verb = clause.verb
-        is_short = clause.chain == (verb,) and all(_is_adverb(tree, part) for part in clause.complements)
+        is_short = clause.chain == (verb,) and all(_adds_nothing(tree, part) for part in clause.complements)
         is_whole = is_short and clause.predicate[-1:] == (verb,) and not tree.labelled(verb, "conj")
         is_main = tree.dep[verb] in ("ROOT", "conj", "ccomp") and clause.rule == "subject"
         if not (is_whole and is_main and is_passive(tree, verb)):
@@ -68,7 +68,10 @@ def outcomes(tree: Tree) -> Iterator[OpenFact]:
             yield _fact(tree, clause, clause.predicate[:-1], clause.subject_words, [became], OUTCOME)
 
 
-def _is_adverb(tree: Tree, part: Complement) -> bool:
+def _adds_nothing(tree: Tree, part: Complement) -> bool:
+    """Whether a part is no end of its verb: an adverb, or a clause that says why or when."""
+    if part.kind == "adverbial clause":
+        return True
     return part.kind == "adverbial" and tree.tag[part.head].startswith("RB") and not tree.kids[part.head]
 
 
