@@ -34,7 +34,7 @@ _ATTITUDES: Final = frozenset(
 _STATES: Final = frozenset(
     (
         "have", "cost", "own", "use", "contain", "include", "depend", "know", "mean", "run", "live", "look", "feel",
-        "seem", "like", "love",
+        "seem", "like", "love", "speak",
     )
 )  # fmt: skip
 """What holds today, whatever lies ahead."""

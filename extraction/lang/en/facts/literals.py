@@ -132,18 +132,18 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             (literal.start, literal.subject_text, literal.predicate, literal.object_text), literal
         )
     facts = tuple(literals_by_words.values())
-    told = (*facts, *statements)
+    every = (*facts, *statements)
     return Read(
         facts,
         [
             fact
             for fact in statements
-            if not (_is_circumstance(reader, fact, facts) or _is_ours(fact) or _is_repeated(reader, fact, told))
+            if not (_is_circumstance(reader, fact, facts) or _is_ours(fact) or _is_repeated(reader, fact, every))
         ],
     )
 
 
-def _is_repeated(reader: Reader, statement: FoundStatement, told: Sequence[LiteralFact | FoundStatement]) -> bool:
+def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
     """Whether a statement only has a further argument of another fact that is no name: "took on paper"."""
     thing = reader.names[statement.object]
     verb, _, link = statement.predicate.rpartition(" ")
@@ -153,7 +153,7 @@ def _is_repeated(reader: Reader, statement: FoundStatement, told: Sequence[Liter
         (fact.subject, fact.start) == (statement.subject, statement.start)
         and fact.predicate.endswith(verb)
         and any(part.role == link and thing.name.casefold() in part.text.casefold() for part in fact.arguments)
-        for fact in told
+        for fact in others
         if fact is not statement
     )
 
