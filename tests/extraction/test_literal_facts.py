@@ -24,8 +24,8 @@ def pipeline() -> Pipeline:
     return Pipeline(ExtractionSettings(workers=1))
 
 
-def read(pipeline: Pipeline, text: str) -> Extraction:
-    draft = Draft(text=text)
+def read(pipeline: Pipeline, text: str, title: str | None = None) -> Extraction:
+    draft = Draft(text=text, title=title)
     (extraction,) = pipeline.extract([ExtractionInput(draft, pipeline.read(draft))])
     return extraction
 
@@ -83,3 +83,15 @@ def test_an_identifier_is_one_word_before_clauses_are_read(text: str, name: str,
     ends = {names[end] for fact in extraction.statements for end in (fact.subject, fact.object)}
     ends |= {names[end] for fact in extraction.literals for end in (fact.subject, fact.object) if end is not None}
     assert name in ends
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("運行会議 3/2", "掲示 | である | 新書式"),
+        ("案内板の手引き", "案内板の手引き | 掲示 | 新書式"),
+    ],
+)
+def test_an_item_tells_of_the_title_but_not_of_a_meeting(title: str, expected: str, pipeline: Pipeline) -> None:
+    told = lines(read(pipeline, "- 掲示は新書式\n- OPS-12 は先送り", title))
+    assert any(all(part in line for part in expected.split(" | ")) for line in told), told

@@ -24,6 +24,13 @@ Bounds = tuple[int, int]
 """The first and the last word of a phrase."""
 _KANJI: Final = re.compile(r"[一-鿿々ぁ-ん]+")
 _NOW: Final = frozenset(("いま", "今", "現在", "今回", "今日", "本日", "今月", "今週", "今朝", "昨日"))
+_MEETING: Final = re.compile(
+    r"(?:MTG|mtg|会議|定例会?|ミーティング|打ち?合わせ|議事録|議事メモ|キックオフ|朝会|夕会|部会|委員会)(?:[\s(（]*\d.*)?$"
+)
+"""How the title of a meeting ends, before its date."""
+_OF_MEETINGS: Final = frozenset(
+    ("次回", "日時", "場所", "会場", "目的", "議題", "対象", "結論", "結果", "議長", "司会", "書記")
+)
 _ITEM: Final = re.compile(r"[ \t]*[-*•・●○■□◆◇▪▶][ \t]")
 """How an item of a list begins."""
 
@@ -68,7 +75,7 @@ def of_theme(parse: Parse, frames: Sequence[Frame], names: Lookup, theme: Bounds
             yield frame._replace(subject=theme, attribute=parse.surface(*frame.subject))
         elif names.of_work and (lead := _lead_of(frame, names)) is not None:
             yield frame._replace(subject=lead, attribute=parse.surface(*frame.subject), is_behind=True)
-        elif names.title and _is_in_item(parse, frame) and not _is_event(parse.surface(*frame.subject)):
+        elif names.title and _is_in_item(parse, frame) and _is_of_title(parse, frame, names, names.title):
             yield frame._replace(title=names.title, attribute=parse.surface(*frame.subject))
         else:
             yield frame
@@ -77,6 +84,14 @@ def of_theme(parse: Parse, frames: Sequence[Frame], names: Lookup, theme: Bounds
 def _is_in_item(parse: Parse, frame: Frame) -> bool:
     line = parse.text.rfind("\n", 0, parse.words[frame.subject[0]].start) + 1
     return _ITEM.match(parse.text, line) is not None
+
+
+def _is_of_title(parse: Parse, frame: Frame, names: Lookup, title: str) -> bool:
+    """Whether an item tells of what the title names: of a meeting only what meetings have, and who does what."""
+    noun = parse.surface(*frame.subject)
+    values = [names.at(last) for _, last in frame.values]
+    is_duty = any(name is not None and name.type is EntityType.PERSON for name in values)
+    return not _is_event(noun) and (_MEETING.search(title) is None or is_duty or noun in _OF_MEETINGS)
 
 
 def _is_event(noun: str) -> bool:
