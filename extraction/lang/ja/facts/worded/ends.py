@@ -12,7 +12,6 @@ from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse
-from extraction.lang.ja.word_lists import tail_type
 from extraction.names.speakers import UNSAID
 from graph.model.types import EntityType, RelationType
 
@@ -23,6 +22,8 @@ UNSEEN: Final = 0.65
 _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏"))
 _CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
 """Verbs with which より sets something aside."""
+_ACTING: Final = ("課", "係", "室", "局", "庁", "省", "社", "基金", "委員会", "協会", "本部", "支部", "組合")
+"""How groups are called that do what is done at them; at a school somebody else does it."""
 _QUITTING: Final = ("やめる", "辞める", "止める", "廃止する")
 _DENIED: Final = re.compile(
     r" ?(?:(?:では?|じゃ)な(?:く|い)|の(?:代|か)わり|[をは](?:やめ|廃止し)|に(?:代|か)え|より(?:も|は)?、?)"
@@ -111,8 +112,7 @@ def parts_of(
 
 def _is_group_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
     """Whether a group does what it is said to be done at: 「市民課では手書きで対応した」."""
-    is_group = end.name is not None and end.name.type is EntityType.ORGANIZATION
-    is_group = is_group or ((tail := tail_type(end.text)) is not None and tail[0] is EntityType.ORGANIZATION)
+    is_group = end.text.endswith(_ACTING)
     return phrase.role == "で" and is_group and parse.text.startswith("は", parse.words[phrase.last + 1].end)
 
 

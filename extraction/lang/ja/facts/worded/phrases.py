@@ -133,7 +133,8 @@ def phrases_in(parse: Parse, sentence: range) -> Phrases:
             continue
         elif word.is_noun or word.tag.startswith(("代名詞", "形状詞")) or _opens_noun(parse, word, sentence):
             if is_only and first >= 0:
-                phrases.append(Phrase(first, last, "を"))  # 3件だけ先に直す
+                # 3件だけ先に直す
+                phrases.append(Phrase(first, last, "を" if _has_number(parse, first, last) else ""))
                 first = -1
             is_only = False
             if first == last and first >= 0 and _is_lead(parse, first, word):
