@@ -11,7 +11,7 @@ import difflib
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -43,6 +43,8 @@ _AMOUNT: Final = re.compile(r"[^\w]*\d")
 _EVERYDAY: Final = {"ewt": 0.25, "wnut17": 0.3, "redocred": 0.05, "gsd": 0.06, "stockmark": 0.2, "wac": 0.3}
 """Sets of everyday texts, and the share of each that the gate sees."""
 _OF_CODE, _TALKS, _TURNS, _GATE_PENALTY = 0.25, 60, 6, 10.0
+_MARGIN: Final = 2.0
+"""Log-odds above which a text is taken for a note of work: single sentences of everyday that are like one stay out."""
 Spans = tuple[tuple[int, int, str], ...]
 
 
@@ -93,6 +95,7 @@ def gate(notes: Sequence[Marked], others: Sequence[Marked]) -> Weights:
     means = np.array([text.inputs.mean(0) for text in (*notes, *others)])
     truth = np.array([1.0] * len(notes) + [0.0] * len(others))
     weights = fitted(np.c_[means, np.ones(len(means))], truth, _GATE_PENALTY)
+    weights[-1] -= _MARGIN
     right = (means @ weights[:-1] + weights[-1] > 0) == truth
     print("gate", round(float(right[: len(notes)].mean()), 4), round(float(right[len(notes) :].mean()), 4), flush=True)
     return {"gate": weights[:-1], "gate.bias": weights[-1]}
@@ -140,7 +143,7 @@ def read_texts(texts: Sequence[tuple[Draft, Spans]]) -> list[list[Marked]]:
 
 
 @contextmanager
-def _overheard() -> Iterator[list[TokenStates]]:
+def _overheard() -> Generator[list[TokenStates]]:
     """Notes every text that any head is given meanwhile."""
     given: list[TokenStates] = []
     tagged_by = Head.tagged_by

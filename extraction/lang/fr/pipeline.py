@@ -14,8 +14,8 @@ from spacy.tokens import Doc, Token
 from extraction.encoder.states import EncoderView
 from extraction.lang.fr.grammar import PACKAGE
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
-from extraction.lang.shared.label_confidence import LEAST, PERSON, TYPES
 from extraction.lang.shared.recogniser import FOREIGN_FACTORY, ForeignRecogniser
+from extraction.names.label_confidence import LEAST, PERSON, TYPES
 from extraction.text.lexicon import lexicon
 
 _LOOKS: Final = {

@@ -10,14 +10,14 @@ from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.facts.worded.deciders import decided
 from extraction.lang.ja.facts.worded.literal_types import with_types
 from extraction.lang.ja.facts.worded.literals import found_literals, with_doers, with_words
+from extraction.lang.ja.facts.worded.of_work import is_of_work
 from extraction.lang.ja.facts.worded.phrases import is_ticket
-from extraction.lang.ja.names.entities import Label, Name, name_like, names_in, words_between
+from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import is_label, parsed
 from extraction.lang.ja.word_lists import tail_type
 from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
-from extraction.lang.shared.work_names import work_tags
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
 from graph.model.types import EntityType
@@ -46,14 +46,9 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     begins = {sentence.stop for sentence in parse.sentences if is_label(parse.words, sentence)}
     begins |= {word.place + 1 for word in parse.words if is_ticket(word)}
     labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
-    work = [
-        Label(*places, tag.label, tag.confidence)
-        for tag in work_tags(doc)
-        if (places := words_between(parse, tag.start, tag.end)) is not None
-    ]
-    lookup = Lookup(parse, names_in(parse, labels, work, context), labels, context)
+    lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     is_named = lookup.of_work
-    if work:
+    if is_of_work(parse.text):
         lookup.of_work, lookup.may_omit_writers = True, context.memo
     drafts, literals = statements_in(parse, lookup)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]

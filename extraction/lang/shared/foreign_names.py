@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from extraction.lang.shared.label_confidence import LEAST, TYPES
 from extraction.model.context import Context
 from extraction.model.findings import FoundName
+from extraction.names.label_confidence import LEAST, TYPES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span

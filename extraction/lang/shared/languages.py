@@ -24,6 +24,7 @@ from extraction.lang.shared.tasks import boxed_in, marks_in, with_tasks
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings
 from extraction.names.identifiers import identifiers, with_identifiers, with_known
+from extraction.names.work_names import with_work_names
 from extraction.settings import ExtractionSettings
 from extraction.text.marked import MarkedText, without_marks
 
@@ -183,10 +184,10 @@ class LanguageRegistry:
             else input_
             for text, input_ in zip(completed, inputs, strict=True)
         ]
-        docs = nlp.pipe(
-            (_document(nlp, input_, self._sentence_tokens) for input_ in read_inputs), batch_size=len(read_inputs)
-        )
-        findings = pack.find(docs, [input_.context for input_ in read_inputs])
+        documents = (_document(nlp, input_, self._sentence_tokens) for input_ in read_inputs)
+        docs = list(nlp.pipe(documents, batch_size=len(read_inputs)))
+        read = pack.find(docs, [input_.context for input_ in read_inputs])
+        findings = (with_work_names(each, doc) for each, doc in zip(read, docs, strict=True))
         of_shown = [
             _as_written(chunk_findings if text is None else text.findings(chunk_findings), input_.text, original)
             for text, chunk_findings, input_, original in zip(completed, findings, inputs, written, strict=True)

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.lang.shared.label_confidence import reads_otherwise
 from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
 from extraction.names.known_names import MOST_KEYS, asked_names, capital_runs, key_of, known_spans
+from extraction.names.label_confidence import reads_otherwise
 from graph.model.types import EntityType
 
 NAME_WORDS = [

@@ -25,7 +25,7 @@ from extraction.lang.en.modality.mood import combined_polarity, mood_at
 from extraction.lang.en.names.naming import NamesByNoun
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import ARTICLES, ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING, ROLES
-from extraction.lang.shared.label_confidence import PERSON
+from extraction.names.label_confidence import PERSON
 from extraction.text.lexicon import lexicon
 from graph.model.types import Modality, Polarity
 

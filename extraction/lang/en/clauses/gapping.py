@@ -10,8 +10,8 @@ from typing import Final
 
 from extraction.lang.en.parse.tree import PROPER, Tree
 from extraction.lang.en.word_lists import words_of
-from extraction.lang.shared.label_confidence import PERSON
 from extraction.names.identifiers import kind_of
+from extraction.names.label_confidence import PERSON
 
 _SEPARATORS: Final = words_of("and but while whereas , ;")
 _PLACES: Final = words_of("in at near on from")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
 from extraction.lang.en.modality.triggers import APPROXIMATORS, CONDITIONALS, DREAM_NOUNS
 from extraction.lang.en.parse.tree import COMMON, Tree
-from extraction.lang.shared.label_confidence import GROUP
+from extraction.names.label_confidence import GROUP
 from extraction.text.lexicon import lexicon
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from extraction.lang.en.word_lists import (
     STATES,
     TRAITS,
 )
-from extraction.lang.shared.label_confidence import PRODUCT
+from extraction.names.label_confidence import PRODUCT
 from extraction.names.speakers import SEVERAL
 from graph.model.types import EntityType, Polarity, tells
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from extraction.lang.en.parse.tree import PROPER, SUBJECTS, Tree
 from extraction.lang.en.word_lists import SPEECH
-from extraction.lang.shared.label_confidence import PERSON
+from extraction.names.label_confidence import PERSON
 from extraction.names.speakers import FIRST_PERSON, SEVERAL
 
 _OWN_WORDS: Final = FIRST_PERSON | SEVERAL | {"us", "ours", "ourselves"}

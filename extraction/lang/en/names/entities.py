@@ -23,7 +23,6 @@ from extraction.lang.en.names.entity_types import entity_type, is_defined, is_jo
 from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
 from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with_evidence, plausible, starts
 from extraction.lang.en.names.software import software_names
-from extraction.lang.en.names.work import work_names
 from extraction.lang.en.parse.tree import PROPER
 from extraction.lang.en.word_lists import (
     BULLETS,
@@ -33,7 +32,8 @@ from extraction.lang.en.word_lists import (
     TECHNOLOGY_NAMES,
     is_given_anywhere,
 )
-from extraction.lang.shared.label_confidence import (
+from extraction.model.context import Context, KnownSpan
+from extraction.names.label_confidence import (
     FIRM,
     GROUP,
     LEAST,
@@ -43,7 +43,6 @@ from extraction.lang.shared.label_confidence import (
     log_odds,
     reads_otherwise,
 )
-from extraction.model.context import Context, KnownSpan
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -85,7 +84,6 @@ def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from _with_courtesy_title(doc)
     yield from _speaking(doc)
     yield from software_names(doc)
-    yield from work_names(doc)
     yield from _recognised(doc)
     yield from _known(doc, context, disputed=True)
     yield from defined_names(doc)

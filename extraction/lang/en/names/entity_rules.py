@@ -22,8 +22,8 @@ from extraction.lang.en.word_lists import (
     VAGUE_NOUNS,
     VERBS,
 )
-from extraction.lang.shared.label_confidence import PERSON, TYPES
 from extraction.model.context import Context
+from extraction.names.label_confidence import PERSON, TYPES
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from extraction.lang.en.word_lists import (
     TECHNOLOGY_NAMES,
     VERBS,
 )
-from extraction.lang.shared.label_confidence import PRODUCT
 from extraction.names.forms.nicknames import is_given_name
+from extraction.names.label_confidence import PRODUCT
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from extraction.encoder.states import SOFTWARE_TAGS
 from extraction.lang.en.names.entity_types import entity_type
 from extraction.lang.en.names.names import MODEL, Name
 from extraction.lang.en.parse.tree import COMMON
-from extraction.lang.shared.label_confidence import FIRM, LEAST, log_odds
+from extraction.names.label_confidence import FIRM, LEAST, log_odds
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:

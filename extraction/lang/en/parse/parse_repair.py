@@ -25,8 +25,8 @@ from extraction.lang.en.word_lists import (
     VERBS,
     words_of,
 )
-from extraction.lang.shared.label_confidence import PERSON
 from extraction.names.identifiers import kind_of
+from extraction.names.label_confidence import PERSON
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:

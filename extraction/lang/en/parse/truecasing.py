@@ -22,10 +22,10 @@ from extraction.lang.en.word_lists import (
     PREPOSITIONAL,
     TECHNOLOGY_NAMES,
 )
-from extraction.lang.shared.label_confidence import PERSON
 from extraction.model.context import Context
 from extraction.names.forms.countries import country_of
 from extraction.names.forms.nicknames import is_given_name
+from extraction.names.label_confidence import PERSON
 from extraction.text.casing import is_uncased
 from extraction.text.lexicon import lexicon
 from extraction.text.words import STOP_WORDS

@@ -11,10 +11,9 @@ from extraction.lang.ja import word_lists
 from extraction.lang.ja.dates.dates import moments
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, noun_runs
 from extraction.lang.ja.word_lists import tail_type
-from extraction.lang.shared.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from extraction.model.context import Context, KnownSpan
-from extraction.names.identifiers import OF_WORK
 from extraction.names.keys import aliases_of, display_name
+from extraction.names.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from extraction.text.words import is_listed
 from graph.model.types import EntityType, LinkType
 
@@ -79,7 +78,7 @@ class Name:
     moment: datetime | None = None
 
 
-def names_in(parse: Parse, labels: Sequence[Label], work: Sequence[Label], context: Context) -> list[Name]:
+def names_in(parse: Parse, labels: Sequence[Label], context: Context) -> list[Name]:
     """All names with evidence of their own, in the order of the text; earlier sources win where two overlap."""
     claimed: dict[int, Name] = {}
     accepted: list[Name] = []
@@ -92,7 +91,6 @@ def names_in(parse: Parse, labels: Sequence[Label], work: Sequence[Label], conte
 
     claim(_known(parse, context, labels, contradicted=False))
     claim(_dates(parse, context))
-    claim(_of_work(parse, work))
     claim(_quoted(parse, labels))
     claim(_tagged(parse, labels))
     claim(_known(parse, context, labels, contradicted=True))
@@ -264,36 +262,6 @@ def _tagged(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
             reasons=[f"head:{label.label}", *why, *(["honorific"] if last > label.last else [])],
             method="head",
             aliases=tuple(form for form in aliases_of(surface) if form != name),
-        )
-
-
-def _of_work(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
-    """The names of a note of work; a person's honorific or office is shown, and is no part of the name."""
-    for label in labels:
-        kind, first, last = EntityType(label.label), label.first, label.last
-        surface = parse.surface(first, last)
-        if surface in word_lists.NEVER or not any(letter.isalpha() for letter in surface):
-            continue
-        bare = last
-        if kind is EntityType.PERSON:
-            last = _with_titles(parse, last)
-            while bare > first and parse.words[bare].text in word_lists.HONORIFICS | word_lists.OFFICES:
-                bare -= 1
-        shown = parse.surface(first, bare)
-        name = display_name(shown)
-        start, end = parse.characters(first, last)
-        yield Name(
-            first=first,
-            last=last,
-            start=start,
-            end=end,
-            surface=parse.surface(first, last),
-            name=name,
-            type=kind,
-            confidence=label.confidence,
-            reasons=[OF_WORK, f"head:{label.label}"],
-            method="head",
-            aliases=tuple(form for form in aliases_of(shown) if form != name),
         )
 
 

@@ -57,14 +57,14 @@ def verbless(parse: Parse, sentence: range, phrases: Sequence[Phrase], referents
     subject, verb = _action(parse, theme, topic, referents)
     values = [part.end for part in others if part.role in _ASIDE and part.end.text not in NEVER]
     # 外向きは VPN だけ: what it is, and not what is done
-    told = "である" if verb == "行う" and not values else verb
+    stated = "である" if verb == "行う" and not values else verb
     for value in (*values, *(() if deed else bare)):
         if not is_person(value) and not (doers and is_date(value)) and "=" not in value.text:
             yield LiteralDraft(
                 subject=subject,
                 object=value,
                 arguments=(),
-                predicate=_stated(told, ahead=False),
+                predicate=_stated(stated, ahead=False),
                 sentence=sentence,
                 confidence=UNSEEN,
                 evidence="verbless",

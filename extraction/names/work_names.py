@@ -9,7 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extraction.encoder.states import WORK_TAGS
-from extraction.lang.shared.label_confidence import TYPES
+from extraction.model.findings import Findings, FoundName
+from extraction.names.identifiers import OF_WORK
+from extraction.names.keys import aliases_of, display_name
+from extraction.names.label_confidence import TYPES
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -25,7 +28,32 @@ LEAST: Final = 0.4
 _SHORTEST: Final = 2
 
 
-def work_tags(doc: "Doc") -> "Sequence[Tagged]":
+def with_work_names(findings: Findings, doc: "Doc") -> Findings:
+    """The findings of a document with the marked names that no name of theirs touches; facts are left as they are."""
+    added = [
+        _named(doc.text[tag.start : tag.end], tag)
+        for tag in _work_tags(doc)
+        if not any(name.start < tag.end and tag.start < name.end for name in findings.names)
+    ]
+    return replace(findings, names=(*findings.names, *added)) if added else findings
+
+
+def _named(surface: str, tag: "Tagged") -> FoundName:
+    name = display_name(surface)
+    return FoundName(
+        start=tag.start,
+        end=tag.end,
+        surface=surface,
+        name=name,
+        type=EntityType(tag.label),
+        confidence=tag.confidence,
+        reasons=(OF_WORK, f"head:{tag.label}"),
+        method="head",
+        aliases=tuple(form for form in aliases_of(surface) if form != name),
+    )
+
+
+def _work_tags(doc: "Doc") -> "Sequence[Tagged]":
     """The marked spans of a note of work, labelled with the values of entity types; none of any other text.
 
     What is marked once is a name wherever the text writes it, of the type that is surest.
