@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
 from extraction.encoder.states import EncoderView
 from extraction.lang.shared.amounts import Spot
 from extraction.model.context import Context
@@ -18,15 +21,15 @@ class Vocabulary:
 
 
 class Brittle:
-    """Stands in for a pipeline: a document is its text, and so is a word."""
+    """Stands in for a pipeline: a document is one word."""
 
     def __init__(self) -> None:
         self.vocab = Vocabulary()
 
-    def pipe(self, texts: Iterable[str], batch_size: int) -> Iterator[str]:  # noqa: ARG002  as spaCy names it
+    def pipe(self, texts: Iterable[str], batch_size: int) -> Iterator[Doc]:  # noqa: ARG002  as spaCy names it
         for text in texts:
             self.vocab.strings.append(text)
-            yield text
+            yield Doc(Vocab(), words=[text], spaces=[False])
 
 
 def load(encoder_view: EncoderView | None = None) -> Brittle:
@@ -49,17 +52,18 @@ def left_out(text: str) -> Sequence[tuple[int, str]]:
     return ()
 
 
-def find(docs: Iterable[str], contexts: Sequence[Context]) -> Iterator[Findings]:
+def find(docs: Iterable[Doc], contexts: Sequence[Context]) -> Iterator[Findings]:
     for doc, _ in zip(docs, contexts, strict=True):
-        if "secret" in doc:
-            raise IndexError(doc)
+        text = doc.text
+        if "secret" in text:
+            raise IndexError(text)
         yield Findings(
             names=(
                 FoundName(
                     start=0,
-                    end=len(doc),
-                    surface=doc,
-                    name=doc,
+                    end=len(text),
+                    surface=text,
+                    name=text,
                     type=EntityType.CONCEPT,
                     confidence=0.5,
                     reasons=("whole text",),
