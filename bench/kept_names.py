@@ -1,11 +1,13 @@
 """Names that memories keep, against annotators': of software and code (`ner_soft`), in other languages (`ner_world`).
 
 Each sentence is read as a memo of its own. A name counts where its stretch and its group are the annotators'. Groups of
-software: SOFTWARE, CODE, FILE, VERSION, ERROR; of the world: PER, ORG, LOC. What has no group is not counted.
+software: SOFTWARE, CODE, FILE, VERSION, ERROR; of the world: PER, ORG, LOC. What has no group is not counted. Memories
+keep "binutils 2.23" as one name, where annotators mark software and version apart: it is compared as these two.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +31,8 @@ _SUBTYPES: Final = {
 _SOFTWARE_GROUPS: Final = frozenset(("SOFTWARE", "CODE", "FILE", "VERSION", "ERROR"))
 """Those that the set scores; devices and firms are annotated too."""
 
+_VERSIONED: Final = re.compile(r"(\S.*?) +(v?\d[\w.]*)")
+
 
 def measured(data: Path, name: str, split: str) -> dict[str, object]:
     """F1 of all and of each group; in other languages the mean over them and the `worst`."""
@@ -37,7 +41,10 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
     if name == "ner_world":
         return _world([row["lang"] for row in texts], _spans(kept, _world_group), [_gold(row) for row in texts])
     gold = [{one for one in _gold(row) if one[2] in _SOFTWARE_GROUPS} for row in texts]
-    found = _spans(kept, _software_group)
+    found = [
+        {part for span in spans for part in _parted(span, row["text"])}
+        for spans, row in zip(_spans(kept, _software_group), texts, strict=True)
+    ]
     groups = {group.lower(): scores(_only(found, group), _only(gold, group))["f1"] for group in _SOFTWARE_GROUPS}
     return {**scores(found, gold), **dict(sorted(groups.items()))}
 
@@ -65,6 +72,17 @@ def _spans(kept: Sequence[Sequence[Mention]], group: Callable[[Mention], str | N
             {(start, end, kind) for start, end, kind in stretches if kind and start is not None and end is not None}
         )
     return found
+
+
+def _parted(span: Span, text: str) -> Iterator[Span]:
+    """A name of software and the version at its end."""
+    start, end, group = span
+    parts = _VERSIONED.fullmatch(text, start, end) if group == "SOFTWARE" else None
+    if parts is None:
+        yield span
+    else:
+        yield (start, parts.end(1), group)
+        yield (parts.start(2), end, "VERSION")
 
 
 def _only(spans: Sequence[set[Span]], group: str) -> list[set[Span]]:

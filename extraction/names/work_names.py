@@ -12,7 +12,6 @@ from extraction.encoder.states import WORK_TAGS
 from extraction.model.findings import Findings, FoundName
 from extraction.names.identifiers import OF_WORK
 from extraction.names.keys import aliases_of, display_name
-from extraction.names.label_confidence import TYPES
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -20,22 +19,44 @@ if TYPE_CHECKING:
 
     from extraction.encoder.tagging import Tagged
 
-_EVERYDAY: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
-"""Types that the head has read in many more texts of everyday life."""
-_SURE: Final = 0.5
-LEAST: Final = 0.4
+_KNOWN: Final = "known"
+"""Method, or reason, of names that the graph has already."""
+_LEAST: Final = 0.4
 """Confidence below which a marked span is no name."""
 _SHORTEST: Final = 2
 
 
 def with_work_names(findings: Findings, doc: "Doc") -> Findings:
-    """The findings of a document with the marked names that no name of theirs touches; facts are left as they are."""
-    added = [
-        _named(doc.text[tag.start : tag.end], tag)
-        for tag in _work_tags(doc)
-        if not any(name.start < tag.end and tag.start < name.end for name in findings.names)
-    ]
-    return replace(findings, names=(*findings.names, *added)) if added else findings
+    """The findings of a document with the marked names, and the marked types of names that were read before.
+
+    Facts keep their ends: a marked stretch that only shares characters with a name is left out, but where it holds the
+    name whole and the name is no end of a fact.
+    """
+    tags = _work_tags(doc)
+    if not tags:
+        return findings
+    names = list(findings.names)
+    ends = {end for fact in (*findings.statements, *findings.literals) for end in (fact.subject, fact.object)}
+    for tag in tags:
+        touching = [place for place, name in enumerate(names) if name.start < tag.end and tag.start < name.end]
+        if not touching:
+            names.append(_named(doc.text[tag.start : tag.end], tag))
+        elif len(touching) == 1:
+            names[touching[0]] = _marked(doc, names[touching[0]], tag, is_end=touching[0] in ends)
+    return replace(findings, names=tuple(names))
+
+
+def _marked(doc: "Doc", name: FoundName, tag: "Tagged", *, is_end: bool) -> FoundName:
+    """A name as it is marked, unless the graph, a date or its grammar tells what it is."""
+    if name.subtype is not None or name.type is EntityType.TIME_UNIT or _KNOWN in (name.method, *name.reasons):
+        return name
+    if (name.start, name.end) == (tag.start, tag.end):
+        type_ = EntityType(tag.label)
+        return name if name.type is type_ else replace(name, type=type_, reasons=(*name.reasons, f"head:{tag.label}"))
+    if is_end or name.start < tag.start or tag.end < name.end:
+        return name
+    longer = _named(doc.text[tag.start : tag.end], tag)
+    return replace(longer, about=name.about, link_type=name.link_type)
 
 
 def _named(surface: str, tag: "Tagged") -> FoundName:
@@ -59,23 +80,12 @@ def _work_tags(doc: "Doc") -> "Sequence[Tagged]":
     What is marked once is a name wherever the text writes it, of the type that is surest.
     """
     tags: Sequence[Tagged] = doc.user_data.get(WORK_TAGS, ())
-    marked = [_as_everyday(doc, tag) for tag in tags if tag.confidence >= LEAST]
+    marked = [tag for tag in tags if tag.confidence >= _LEAST]
     surest: dict[str, Tagged] = {}
     for tag in sorted(marked, key=lambda tag: -tag.confidence):
         surest.setdefault(doc.text[tag.start : tag.end], tag)
     marked = [replace(tag, label=surest[doc.text[tag.start : tag.end]].label) for tag in marked]
     return sorted([*marked, *_again(doc, marked, surest)], key=lambda tag: tag.start)
-
-
-def _as_everyday(doc: "Doc", tag: "Tagged") -> "Tagged":
-    """A person, place or firm as the head calls it by all that it has read."""
-    if tag.label in _EVERYDAY:
-        for entity in doc.ents:
-            type_ = TYPES.get(entity.label_)
-            is_same = (entity.start_char, entity.end_char) == (tag.start, tag.end)
-            if is_same and type_ in _EVERYDAY and entity._.confidence >= _SURE:
-                return replace(tag, label=type_)
-    return tag
 
 
 def _again(doc: "Doc", marked: "Sequence[Tagged]", surest: "dict[str, Tagged]") -> "Iterator[Tagged]":

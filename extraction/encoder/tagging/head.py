@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
@@ -14,7 +14,7 @@ from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_
 from extraction.encoder.tagging.network import Grid, Network, TagRows, grid_of
 from extraction.encoder.tagging.states import Floats, Places, Tagged, TokenStates
 from extraction.encoder.tagging.units import Units, units_of
-from extraction.encoder.tagging.windows import WINDOWS, WindowNetwork
+from extraction.encoder.tagging.windows import SILENT, WINDOWS, WindowNetwork
 from graph.errors import Misconfigured
 
 _FOLDER: Final = Path(__file__).parent
@@ -123,12 +123,14 @@ class Head:
         if not len(units.offsets):
             return
         grid = grid_of(units.sizes)
-        scores = self._network.scores(texts, units, grid, schemes)
+        scores, domains = self._network.scores(texts, units, grid, schemes)
         language = texts[0].words.language
         for name in schemes:
             scheme = self._schemes[name]
             scores[name][:, scheme.untaught.get(language, [])] = _NEVER
             for place, tags in _read(scheme, scores[name], units, grid):
+                if name in domains and not domains[name][place]:
+                    tags = [replace(tag, in_domain=False) for tag in tags]
                 tags_by_scheme[name][places[place]] = tags
 
 
@@ -144,7 +146,7 @@ def read_head(folder: Path) -> Head:
     windows: dict[str, WindowNetwork] = {}
     for scheme in WINDOWS:
         record["schemes"][scheme] = json.loads((folder / f"{scheme}.json").read_text(encoding="utf-8"))
-        windows[scheme] = WindowNetwork(_tables(folder / f"{scheme}.npz"))
+        windows[scheme] = WindowNetwork(_tables(folder / f"{scheme}.npz"), scheme in SILENT)
         tables |= {f"{scheme}.{name}": windows[scheme].tables[name] for name in ("transitions", "opening")}
     tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
     narrowing = open_session(folder / "narrow.onnx", 1)

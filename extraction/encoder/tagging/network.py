@@ -83,8 +83,11 @@ class Network:
 
     def scores(
         self, texts: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
-    ) -> dict[str, Floats]:
-        """The label scores of every unit by scheme, (units, labels), of texts in one language."""
+    ) -> tuple[dict[str, Floats], dict[str, NDArray[np.bool_]]]:
+        """The label scores of every unit by scheme, (units, labels), of texts in one language.
+
+        And by each window network's scheme which texts are in its domain.
+        """
         narrow, side = self.narrowed([text.states for text in texts]), self._side(texts, units)
         recurrent = [scheme for scheme in schemes if scheme not in self.windows]
         inputs = {
@@ -98,11 +101,12 @@ class Network:
         # An empty list of outputs would mean all of them.
         outputs = self.session.run(recurrent, inputs) if recurrent else []
         scores = dict(zip(recurrent, cast("list[Floats]", outputs), strict=True))
+        domains: dict[str, NDArray[np.bool_]] = {}
         if len(recurrent) < len(schemes):
             of_units = _of_units(narrow, side, units)
-            windows = (scheme for scheme in schemes if scheme in self.windows)
-            scores |= {scheme: self.windows[scheme].scores(of_units, units.sizes) for scheme in windows}
-        return scores
+            for scheme in (scheme for scheme in schemes if scheme in self.windows):
+                scores[scheme], domains[scheme] = self.windows[scheme].scores(of_units, units.sizes)
+        return scores, domains
 
     def unit_inputs(self, texts: Sequence[TokenStates], units: Units) -> Floats:
         """What a window network reads of each unit, (units, hidden)."""

@@ -51,6 +51,8 @@ class Tagged:
     label: str
     confidence: float
     """The probability that exactly this span has this label, calibrated on held-out texts."""
+    in_domain: bool = True
+    """Whether the text is of the kind that taught the scheme, by the gate of its network; without a gate it is."""
 
 
 def words_of(doc: "Doc", language: str) -> Words:

@@ -19,6 +19,8 @@ WORK: Final = "work"
 """The label scheme of what notes of work are about, one label an entity type, in English and Japanese."""
 WINDOWS: Final = (SOFTWARE, WORK)
 """The schemes with a network of their own; each has a file of weights and one of labels and scores."""
+SILENT: Final = (WORK,)
+"""The schemes that mark nothing outside their domain."""
 OUTSIDE: Final = 0
 """The place of the outside label."""
 _NEVER: Final = np.float32(-1e4)
@@ -31,26 +33,31 @@ class WindowNetwork:
     """The weights, as float32."""
 
     tables: Mapping[str, Floats]
+    is_silent: bool
+    """Whether it marks nothing in texts that are not of its domain."""
 
-    def scores(self, inputs: Floats, sizes: NDArray[np.int64]) -> Floats:
-        """The label scores of concatenated texts with so many units, (units, labels).
+    def in_domain(self, inputs: Floats, sizes: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """For each of concatenated texts with so many units whether it is of the kind that taught the network.
 
-        With a gate, whatever is no text of the kind that taught the network is outside: where
-        `mean(x)·gate + gate.bias` is not above zero.
+        That is its gate: `mean(x)·gate + gate.bias` is above zero.
         """
-        if "gate" not in self.tables:
-            return self._scores(inputs, sizes)
-        open_texts = np.zeros(len(sizes), np.bool_)
+        inside = np.zeros(len(sizes), np.bool_)
         filled = np.flatnonzero(sizes)
         begins = (np.cumsum(sizes) - sizes)[filled]
         means = np.add.reduceat(inputs, begins, axis=0) / sizes[filled, None]
-        open_texts[filled] = means @ self.tables["gate"] + self.tables["gate.bias"] > 0
+        inside[filled] = means @ self.tables["gate"] + self.tables["gate.bias"] > 0
+        return inside
+
+    def scores(self, inputs: Floats, sizes: NDArray[np.int64]) -> tuple[Floats, NDArray[np.bool_]]:
+        """The label scores of concatenated texts with so many units, (units, labels), and which are in its domain."""
+        inside = self.in_domain(inputs, sizes)
+        open_texts = inside if self.is_silent else np.ones(len(sizes), np.bool_)
         scores = np.full((len(inputs), len(self.tables["labels.bias"])), _NEVER)
         scores[:, OUTSIDE] = 0
         if open_texts.any():
             kept = np.repeat(open_texts, sizes)
             scores[kept] = self._scores(inputs[kept], sizes[open_texts])
-        return scores
+        return scores, inside
 
     def _scores(self, inputs: Floats, sizes: NDArray[np.int64]) -> Floats:
         tables = self.tables

@@ -86,11 +86,11 @@ def test_a_name_within_an_identifier_becomes_it_and_keeps_its_place_among_the_na
 
 @pytest.mark.parametrize("part", ["a", "a.", "a/", "a_", "A_", "a-", "9", "a:", "`", "` ", "@a", "Aa", "--a", "."])
 def test_no_text_takes_long(part: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     for size in (290, 200_000):
         identifiers((part * size)[:size] + "!")
     identifiers(((part * 290)[:290] + "! ") * 200)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 def test_a_version_belongs_to_the_name_before_it() -> None:

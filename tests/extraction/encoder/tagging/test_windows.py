@@ -8,7 +8,10 @@ from extraction.encoder.tagging.windows import OUTSIDE, REACH, WindowNetwork
 WIDTH, HIDDEN, LABELS = 6, 4, 5
 
 
-def network(**more: Floats) -> WindowNetwork:
+OPEN = {"gate": np.zeros(WIDTH, np.float32), "gate.bias": np.ones(1, np.float32)}
+
+
+def network(is_silent: bool = True, gate: dict[str, Floats] = OPEN) -> WindowNetwork:
     chance = np.random.default_rng(0)
 
     def values(*shape: int) -> Floats:
@@ -17,8 +20,8 @@ def network(**more: Floats) -> WindowNetwork:
     return WindowNetwork({
         "inner": values(WIDTH, HIDDEN), "inner.bias": values(HIDDEN),
         "window": values((2 * REACH + 1) * HIDDEN, HIDDEN), "window.bias": values(HIDDEN),
-        "labels": values(HIDDEN, LABELS), "labels.bias": values(LABELS), **more,
-    })  # fmt: skip
+        "labels": values(HIDDEN, LABELS), "labels.bias": values(LABELS), **gate,
+    }, is_silent)  # fmt: skip
 
 
 def texts(*sizes: int) -> list[Floats]:
@@ -27,7 +30,7 @@ def texts(*sizes: int) -> list[Floats]:
 
 
 def together(scored: WindowNetwork, parts: list[Floats]) -> Floats:
-    return scored.scores(np.concatenate(parts), np.array([len(part) for part in parts]))
+    return scored.scores(np.concatenate(parts), np.array([len(part) for part in parts]))[0]
 
 
 def test_a_text_has_the_scores_it_has_alone():
@@ -36,16 +39,28 @@ def test_a_text_has_the_scores_it_has_alone():
     assert np.allclose(together(network(), parts), np.concatenate(alone), atol=1e-5)
 
 
-def test_behind_a_gate_all_of_another_text_is_outside_and_the_rest_is_scored_as_without():
+def parted() -> tuple[list[Floats], dict[str, Floats]]:
+    """Texts of which a gate takes the first alone for its own."""
     parts = texts(4, 0, 3)
     parts[0] += 5
     parts[2] -= 5
-    gate = {"gate": np.ones(WIDTH, np.float32), "gate.bias": np.zeros(1, np.float32)}
-    scores = together(network(**gate), parts)
+    return parts, {"gate": np.ones(WIDTH, np.float32), "gate.bias": np.zeros(1, np.float32)}
+
+
+def test_behind_a_gate_all_of_another_text_is_outside_and_the_rest_is_scored_as_without():
+    parts, gate = parted()
+    scores = together(network(gate=gate), parts)
     assert np.allclose(scores[:4], together(network(), parts[:1]), atol=1e-5)
     assert set(scores[4:].argmax(axis=1)) == {OUTSIDE}
 
 
+def test_a_network_that_is_not_silent_scores_all_and_tells_which_texts_are_of_its_domain():
+    parts, gate = parted()
+    scores, inside = network(is_silent=False, gate=gate).scores(np.concatenate(parts), np.array([4, 0, 3]))
+    assert np.allclose(scores, together(network(), parts), atol=1e-5)
+    assert inside.tolist() == [True, False, False]
+
+
 def test_where_no_text_passes_the_gate_nothing_is_scored():
     closed = {"gate": np.zeros(WIDTH, np.float32), "gate.bias": -np.ones(1, np.float32)}
-    assert set(together(network(**closed), texts(4, 2)).argmax(axis=1)) == {OUTSIDE}
+    assert set(together(network(gate=closed), texts(4, 2)).argmax(axis=1)) == {OUTSIDE}
