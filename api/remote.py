@@ -4,20 +4,15 @@ The models of the server are loaded and its connections open: a command that ask
 its settings. What has no row here is asked of the knowledge itself, which is opened then.
 """
 
-import hmac
-import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import partial
-from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
-from api.json_form import encoded, from_json, to_json
-from api.proof import proof
-from api.rest.problems import CROWDED
-from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
+from api.json_form import from_json, to_json
+from api.running import Server, Unasked, Unsure
+from graph.errors import Unavailable
 from graph.lifecycle.rotation_values import ArchivePage, ArchiveStats, RotationAlert, RotationPlan, RotationRun
 from graph.model.care.feedback import Feedback, FeedbackStats
 from graph.model.care.index import IndexCheck, IndexEntry, IndexStats, KeywordDetail, KeywordPage
@@ -55,8 +50,6 @@ from graph.model.talk.summaries import Summarized, Summary
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
 
-KNOCK_S = 2.0
-"""A server of this machine that does not say who it is within this time is not asked."""
 LONG = 20_000
 """Characters of a text that takes longer to read than a request may; the command reads it itself."""
 _UNSURE = (
@@ -64,15 +57,6 @@ _UNSURE = (
     "so it is not repeated here. Look (enishi show, enishi list, enishi entities show), and repeat it if need be; "
     "--direct asks no server."
 )
-_ERRORS: tuple[type[EnishiError], ...] = (Invalid, NotFound, Conflict, Unavailable, Misconfigured, QueryError)
-
-
-class Unasked(Exception):
-    """The server has done nothing of this: it is gone, or its door refuses what the knowledge has a better word for."""
-
-
-class Unsure(Exception):
-    """The server was asked, and whether it has carried that out cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,86 +203,6 @@ ROUTES = {
 `touch` and who judges are left to what the server has by default.
 """
 _AREAS = frozenset(area for area, dot, _ in (name.partition(".") for name in ROUTES) if dot)
-
-
-@dataclass(frozen=True, slots=True)
-class Server:
-    """Where a REST server of this machine listens, and the key to show it."""
-
-    host: str
-    port: int
-    key: str | None = None
-
-    def ask(
-        self, verb: str, path: str, body: object = None, *, user: str = "", patience_s: float | None = None
-    ) -> object:
-        """The JSON it answers. Raises the errors of graph.errors that it tells, Unasked, and Unsure."""
-        connection = HTTPConnection(self.host, self.port, timeout=patience_s)
-        try:
-            try:
-                sent = None if body is None else encoded(body)
-                headers = self._headers(user, has_body=body is not None)
-                connection.connect()
-            except (OSError, HTTPException, ValueError, TypeError, RecursionError) as error:
-                raise Unasked(str(error)) from error
-            try:
-                connection.request(verb, path, sent, headers)
-                response = connection.getresponse()
-                answer = json.loads(response.read() or b"null")
-            except (OSError, HTTPException, ValueError, RecursionError) as error:
-                raise Unsure(str(error)) from error
-        finally:
-            connection.close()
-        if response.status >= 400:
-            raise error_of(response.status, answer)
-        return answer
-
-    def _headers(self, user: str, *, has_body: bool) -> dict[str, str]:
-        """All but Host, which the connection writes: that of IPv6 in brackets."""
-        from graph.journal.actor import is_unattended  # noqa: PLC0415 -- `--help` must not pay for it
-
-        headers: dict[str, str] = {}
-        if user:
-            headers["X-Enishi-User"] = user.encode().decode("latin-1")
-            headers["X-Enishi-By"] = "cli"
-        if is_unattended():
-            headers["X-Enishi-Unattended"] = "1"
-        if self.key is not None:
-            headers["Authorization"] = f"Bearer {self.key}"
-        if has_body:
-            headers["Content-Type"] = "application/json"
-        return headers
-
-    def is_ours(self, secret: bytes, fingerprint: str) -> bool:
-        """Whether it knows the secret of this user and keeps the memories of this fingerprint (`api.environment`)."""
-        challenge = os.urandom(16).hex()
-        try:
-            health = self.ask("GET", f"/health?challenge={challenge}", patience_s=KNOCK_S)
-        except (EnishiError, Unasked, Unsure):
-            return False
-        members: dict[str, object] = health if isinstance(health, dict) else {}
-        given = str(members.get("proof", "")).encode("utf-8", "replace")
-        wanted = proof(secret, challenge, self.host, self.port).encode()
-        return hmac.compare_digest(given, wanted) and members.get("fingerprint") == fingerprint
-
-
-def error_of(status: int, problem: object) -> Exception:
-    """The error that a problem of RFC 9457 tells: that of `Knowledge`; for one of the door alone Unasked or Unsure.
-
-    The door refuses before anything is done, and by 5xx tells that something was begun, unless it is crowded.
-    """
-    members: dict[str, object] = problem if isinstance(problem, dict) else {}
-    kind = str(members.get("type", "")).rpartition(":")[2].replace("-", "")
-    raised = next((each for each in _ERRORS if each.__name__.casefold() == kind), None)
-    if raised is None or "errors" in members:
-        begun = status >= 500 and kind != CROWDED.casefold()
-        return (Unsure if begun else Unasked)(f"{status}: {members.get('detail', '')}")
-    # The message is whole already: the constructors would put it together once more.
-    error = raised.__new__(raised, str(members.get("detail", "")))
-    for name in ("field", "allowed", "retry_after"):
-        if name in members:
-            setattr(error, name, members[name])
-    return error
 
 
 class _RemoteArea:

@@ -1,16 +1,21 @@
 """Stdio without a running server: this process answers by itself.
 
 What agents ask first needs no memories. So the database is opened and the models load when it has been answered, behind
-it; a tool that is called meanwhile waits for them.
+it; a tool that is called meanwhile waits for them. The very first, `initialize`, needs not even this module.
 """
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
+import anyio
+
 from api.agents.asker import Asker
+from api.agents.handshake import Opening
 from api.agents.server import create_server
+from api.agents.stdio import served
 from api.agents.tools import Memories
 from graph.errors import EnishiError
 
@@ -36,16 +41,14 @@ class Alone:
         self._listed = Event()
         self._memories = Memories(open_knowledge, lambda: asker, on_saved=self._wake)
 
-    def run(self, profile: str) -> None:
-        """Serves until the agent closes its side."""
-        import anyio  # noqa: PLC0415 -- comes with the protocol
-
+    def run(self, profile: str, began: Opening) -> None:
+        """Serves until the agent closes its side, from what it began with."""
         server = create_server(self._memories, profile, on_listed=self._listed.set)
         opening = Thread(target=self._open, name="enishi-opening", daemon=True)
         opening.start()
         try:
             with suppress(KeyboardInterrupt):
-                anyio.run(server.run_stdio_async)
+                anyio.run(partial(served, server.protocol, began))
         finally:
             self._ended = True
             self._listed.set()

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from api.agents.asker import PROJECT_HEADER, USER_HEADER, Asker
 
 if TYPE_CHECKING:
-    from api.remote import Server
+    from api.running import Server
 
 _VERSION: Final = "io.modelcontextprotocol/protocolVersion"
 _NAMED: Final[Mapping[str, str]] = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}

@@ -23,11 +23,6 @@ _ROOM = 20_000
 _JSON = "application/json"
 
 
-def instructions() -> str:
-    """What an agent is told of the server as a whole."""
-    return (files("api.agents") / "instructions.txt").read_text(encoding="utf-8").strip()
-
-
 def add_prompts(server: MCPServer) -> None:
     """Adds the prompts of the table."""
     table = tomllib.loads((files("api.agents") / "prompts.toml").read_text(encoding="utf-8"))

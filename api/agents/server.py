@@ -21,7 +21,8 @@ from pydantic_core import from_json
 from api.agents import replies
 from api.agents.asker import ALL, LEAN
 from api.agents.fitting import as_text
-from api.agents.prompts import add_prompts, add_resources, instructions
+from api.agents.handshake import NAME, TITLE, instructions
+from api.agents.prompts import add_prompts, add_resources
 from api.agents.schemas import reply_schema, trimmed
 from api.agents.tools import Id, Memories, Tools
 from api.release import release
@@ -71,7 +72,7 @@ class MemoryServer(MCPServer):
 
     def __init__(self, tools: Sequence[Tool], on_listed: Callable[[], None]) -> None:
         super().__init__(
-            "enishi", title="Enishi", instructions=instructions(), version=release(), tools=list(tools),
+            NAME, title=TITLE, instructions=instructions(), version=release(), tools=list(tools),
             log_level="WARNING", extensions=[_graph_app()],
         )  # fmt: skip
         self.protocol = self._lowlevel_server

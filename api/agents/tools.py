@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from api.agents import replies
 from api.agents.asker import Asker
-from api.rest.wire import Moment
+from api.rest.moment import Moment
 from graph.errors import Invalid
 from graph.model.context import ContextOrder
 from graph.model.draft import Draft

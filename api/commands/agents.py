@@ -81,6 +81,12 @@ def _checked(project: str | None) -> str | None:
 
 
 def _serve_here(call: Call, asker: "Asker", profile: str) -> None:
+    from api.agents.handshake import opened
+
+    try:
+        began = opened(sys.stdin.fileno(), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return
     from api.agents.alone import Alone
 
     def jobs_of(knowledge: "Knowledge") -> "BackgroundJobs":
@@ -90,7 +96,7 @@ def _serve_here(call: Call, asker: "Asker", profile: str) -> None:
         chosen = settings().api
         return BackgroundJobs(knowledge, batch=chosen.enrich_batch, idle_seconds=chosen.enrich_idle_seconds)
 
-    Alone(partial(call.wiring.build, replace(call, warm=True)), jobs_of, asker).run(profile)
+    Alone(partial(call.wiring.build, replace(call, warm=True)), jobs_of, asker).run(profile, began)
 
 
 def _serve_http(call: Call, host: str | None, port: int | None) -> None:

@@ -12,7 +12,7 @@ from api.commands.terminal import screen
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from api.remote import Server
+    from api.running import Server
     from api.settings import Settings
     from graph.knowledge import Knowledge
     from graph.local.server import Address, Stage

@@ -3,18 +3,14 @@
 import argparse
 import json
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from api import environment
 from api.hooks import spool
 from api.hooks.answers import BUDGET, HookOptions, answer, drafts
 from api.hooks.events import PAYLOAD_MOST, HookEvent, payload_of
-from api.remote import Unasked, Unsure
-from api.running import server_of
+from api.running import Server, Unasked, Unsure, server_of
 from graph.errors import EnishiError
-
-if TYPE_CHECKING:
-    from api.remote import Server
 
 PATIENCE_S: Final = 1.0
 """A server that takes longer to say what it knows is not waited for."""
@@ -73,7 +69,7 @@ def _run(event: HookEvent, options: HookOptions) -> None:
 class _Asking:
     """Requests of one user, each answered at once or not at all."""
 
-    def __init__(self, server: "Server", user: str) -> None:
+    def __init__(self, server: Server, user: str) -> None:
         self._server = server
         self._user = user
 
@@ -81,7 +77,7 @@ class _Asking:
         return self._server.ask(verb, path, body, user=self._user, patience_s=PATIENCE_S)
 
 
-def _send(server: "Server", user: str, body: dict[str, object]) -> bool:
+def _send(server: Server, user: str, body: dict[str, object]) -> bool:
     """Whether the server has a draft now; what it refuses for good is not sent again."""
     try:
         server.ask("POST", "/api/memories?enrich=later", body, user=user, patience_s=PATIENCE_S)

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue
+from pydantic import AliasChoices, BaseModel, ConfigDict, FailFast, Field, JsonValue
 
+from api.rest.moment import Moment
 from api.rest.problems import Problem
 from graph.model.draft import Draft, GivenFact
 from graph.model.filters import Filters
@@ -16,24 +16,6 @@ from graph.model.memory import Enrich, Order
 from graph.model.recalled import Mode, Recipe
 from graph.model.types import EntityType, RelationType, Status
 
-
-def moment(value: object) -> object:
-    """A time written in ISO 8601 as a datetime; a space that a "+" in an address became is read as the "+".
-
-    Raises ValueError, which pydantic tells with the field's name.
-    """
-    if value is None or isinstance(value, datetime):
-        return value
-    if not isinstance(value, str):
-        raise ValueError("must be a time written as text in ISO 8601, such as 2026-11-22T09:30:00+09:00")  # noqa: TRY004
-    written = value.replace(" ", "+") if "T" in value else value
-    try:
-        return datetime.fromisoformat(written)
-    except ValueError as error:
-        raise ValueError("is not a time in ISO 8601, such as 2026-11-22T09:30:00+09:00") from error
-
-
-Moment = Annotated[datetime, BeforeValidator(moment)]
 Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True)]
 Number = Annotated[float, Field(strict=True)]

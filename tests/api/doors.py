@@ -12,8 +12,9 @@ from pydantic import JsonValue
 from api.api_settings import ApiSettings
 from api.commands.root import run
 from api.json_form import to_json
-from api.remote import RemoteKnowledge, Server, error_of
+from api.remote import RemoteKnowledge
 from api.rest.app import create_app
+from api.running import Server, error_of
 from enishi import UserMemory
 from graph.knowledge import Knowledge
 from graph.lifecycle.rotation_values import Action, Trigger

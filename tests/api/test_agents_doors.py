@@ -13,8 +13,8 @@ import pytest
 from api.agents.asker import Asker
 from api.agents.bridge import Bridge
 from api.api_settings import ApiSettings
-from api.remote import Server
 from api.rest.app import create_agents_app, create_app
+from api.running import Server
 from enishi import Draft
 from graph.errors import Unavailable
 from tests.api.agent_doors import ERAS, agreed, over_http, talked, text_of

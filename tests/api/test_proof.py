@@ -14,8 +14,8 @@ from api.api_settings import ApiSettings
 from api.commands.call import Call, Wiring
 from api.commands.connection import running_server, server_folder
 from api.proof import made_secret, proof, secret_in
-from api.remote import Server
 from api.rest.app import create_app
+from api.running import Server
 from graph.knowledge import Knowledge
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import TARO_KEY

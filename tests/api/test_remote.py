@@ -16,8 +16,9 @@ import pytest
 
 from api import environment
 from api.commands.root import run
-from api.remote import ROUTES, RemoteKnowledge, Server
+from api.remote import ROUTES, RemoteKnowledge
 from api.rest.problems import CROWDED, LATE, NO_PATH, refusal
+from api.running import Server
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, Unavailable
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft, GivenFact

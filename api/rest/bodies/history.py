@@ -6,7 +6,8 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from api.rest.examples import MEMORY
-from api.rest.wire import Limit, Moment, Some, Wire
+from api.rest.moment import Moment
+from api.rest.wire import Limit, Some, Wire
 from graph.model.life.journal import Act, Event, EventPage
 
 

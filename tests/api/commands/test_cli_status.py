@@ -11,7 +11,7 @@ import pytest
 
 from api.commands import connection
 from api.commands.root import run
-from api.remote import Server
+from api.running import Server
 from api.settings import settings
 from graph.errors import Unavailable
 from graph.knowledge import Knowledge
