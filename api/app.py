@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from threading import Lock
-from typing import cast
+from typing import Any, cast
 
 from pydantic import SecretStr
 
@@ -56,13 +56,17 @@ class LazyExtractor:
         self._loaded: Extractor | None = None
         self._lock = Lock()
 
-    def __getattr__(self, name: str) -> object:
-        """The method of this name of the loaded one."""
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """The method of this name, of one that is loaded when it is called: who is only handed it loads nothing."""
         if name.startswith("__"):
             raise AttributeError(name)
-        with self._lock:
-            self._loaded = self._loaded or self._load()
-        return getattr(self._loaded, name)
+
+        def called(*given: Any, **options: Any) -> Any:
+            with self._lock:
+                self._loaded = self._loaded or self._load()
+            return getattr(self._loaded, name)(*given, **options)
+
+        return called
 
     def close(self) -> None:
         """Ends worker processes, where there may be some."""

@@ -1,40 +1,51 @@
-"""Measures `enishi sync` on a folder of notes: at first, with nothing changed, and after one note was changed.
+"""Measures `enishi sync` on a folder of notes: at first, with nothing changed, after one note was changed, and watched.
 
-    python -m bench.sync --data DIR [--notes 10000] [--user sync-bench]
+    python -m bench.sync --data DIR [--notes 10000] [--user sync-bench] [--settle 0]
 
-Whole processes, as people run them, on a folder of its own and for a user of its own, who is forgotten at the end. The
-notes are turns of the load corpora, one a file.
+Whole processes, as people run them, on a folder of its own and for a user of its own, who is forgotten at the end:
+seconds of each, and the processor seconds of the command alone, for a machine may have other work. The notes are turns
+of the load corpora, one a file. With `settle` a running server is given so many seconds to understand them before the
+second run. `watched_s` is the time from the writing of a note to its words being in the graph, with the watcher
+running. Start the database first (`enishi db start`), and `enishi serve --detach` to measure beside a server.
 """
 
 import argparse
 import json
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, sleep
 
 from bench.filler import talks_without_end
 
 _IN_A_FOLDER = 100
+_PATIENCE_S = 60.0
+_FORGET_TRIES = 5
+Cost = dict[str, float]
 
 
-def measured(data: Path, notes: int, user: str) -> dict[str, float]:
-    """Seconds of each run."""
+def measured(data: Path, notes: int, user: str, settle_s: float) -> dict[str, Cost | float]:
+    """Seconds and processor seconds of each run."""
     with TemporaryDirectory() as place:
         root = Path(place)
         texts = (f"{draft.speaker}: {draft.text}" for talk in talks_without_end(data) for draft in talk)
         files = list(_written(root, islice(texts, notes)))
         try:
-            seconds = {"first_s": _seconds(root, user), "unchanged_s": _seconds(root, user)}
+            results: dict[str, Cost | float] = {"first": _cost(root, user)}
+            _settled(user, settle_s)
+            results["unchanged"] = _cost(root, user)
             changed = files[len(files) // 2]
             changed.write_text(changed.read_text(encoding="utf-8") + "It was moved to Friday.\n", encoding="utf-8")
-            seconds["one_change_s"] = _seconds(root, user)
+            results["one_change"] = _cost(root, user)
+            results["watched_s"] = _watched(root, files[0], user)
         finally:
-            _run("forget", "--yes", user=user)
-    return seconds
+            _forgotten(user)
+    return results
 
 
 def _written(root: Path, texts: Iterator[str]) -> Iterator[Path]:
@@ -45,16 +56,57 @@ def _written(root: Path, texts: Iterator[str]) -> Iterator[Path]:
         yield path
 
 
-def _seconds(root: Path, user: str) -> float:
+def _cost(root: Path, user: str) -> Cost:
+    before, began = getrusage(RUSAGE_CHILDREN), perf_counter()
+    _run("sync", str(root), "--quiet", user=user)
+    spent, after = perf_counter() - began, getrusage(RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {"s": round(spent, 2), "cpu_s": round(cpu, 2)}
+
+
+def _watched(root: Path, file: Path, user: str) -> float:
+    """Seconds from the writing of one note to the line that tells of it."""
+    command = _line("sync", str(root), "--watch", user=user)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as watcher:
+        try:
+            output = iter(watcher.stdout or ())
+            if not any(line.startswith("Watching") for line in output):
+                raise SystemExit("the watcher ended")
+            # The watch begins behind the line that tells of it.
+            sleep(1.0)
+            file.write_text(file.read_text(encoding="utf-8") + "It was moved to Monday.\n", encoding="utf-8")
+            began = perf_counter()
+            next(line for line in output if line.startswith("Synced"))
+            return round(perf_counter() - began, 2)
+        finally:
+            watcher.send_signal(signal.SIGINT)
+            watcher.wait(_PATIENCE_S)
+
+
+def _settled(user: str, patience_s: float) -> None:
+    """Waits until a running server has understood what is kept, or for so long."""
     began = perf_counter()
-    _run("sync", str(root), user=user)
-    return round(perf_counter() - began, 2)
+    while perf_counter() - began < patience_s:
+        answer = subprocess.run(_line("stats", "--json", user=user), check=True, capture_output=True)
+        if not json.loads(answer.stdout)["pending"]:
+            return
+        sleep(2.0)
+
+
+def _forgotten(user: str) -> None:
+    """Forgets the user; a server that is understanding the same memories may have to be waited for."""
+    for _ in range(_FORGET_TRIES):
+        if subprocess.run(_line("forget", "--yes", user=user), stdout=subprocess.DEVNULL, check=False).returncode == 0:
+            return
+        sleep(2.0)
 
 
 def _run(*arguments: str, user: str) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "api.commands", *arguments, "--user", user], check=True, stdout=subprocess.DEVNULL
-    )
+    subprocess.run(_line(*arguments, user=user), check=True, stdout=subprocess.DEVNULL)
+
+
+def _line(*arguments: str, user: str) -> Sequence[str]:
+    return sys.executable, "-m", "api.commands", *arguments, "--user", user
 
 
 def main() -> None:
@@ -63,8 +115,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--notes", type=int, default=10_000)
     parser.add_argument("--user", default="sync-bench")
-    arguments = parser.parse_args()
-    print(json.dumps({"notes": arguments.notes, **measured(arguments.data, arguments.notes, arguments.user)}))
+    parser.add_argument("--settle", type=float, default=0.0)
+    given = parser.parse_args()
+    print(json.dumps({"notes": given.notes, **measured(given.data, given.notes, given.user, given.settle)}))
 
 
 if __name__ == "__main__":

@@ -5,19 +5,24 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from typing import cast
 
 import pytest
 
+from api.app import LazyExtractor
 from api.markdown.files import MarkdownFiles
 from api.markdown.layouts import layout_called
 from api.markdown.merge_model import Happened
 from api.markdown.sync import FolderSync, SyncOptions, SyncReport
+from graph.db.store import Store
 from graph.errors import Invalid
+from graph.extractor import Extractor
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.memory import Enrich
 from graph.model.types import Status
+from tests.live.plain_extractor import PlainExtractor
 
 CLINE = (
     "projectbrief.md",
@@ -345,3 +350,23 @@ def test_all_projects_are_laid_out_as_a_tree_and_read_from_it(light: Knowledge, 
     assert len(light.memories(user_id).memories) == 4
     again = files.sync_tree(root)
     assert sum(len(report.reports) for report in again) == 0
+
+
+def test_what_reads_no_text_loads_no_reader(light: Knowledge, store: Store, user_id: str, folder: Path) -> None:
+    (folder / "pinned.md").write_text("- Keys are green.\n")
+    synced(light, user_id, folder)
+    loads: list[str] = []
+
+    def load() -> Extractor:
+        loads.append("loaded")
+        return PlainExtractor()
+
+    fresh = Knowledge(lambda: store, cast("Extractor", LazyExtractor(PlainExtractor().embedding, load)))
+    assert synced(fresh, user_id, folder).counts == {}
+    (identity,) = texts(fresh, user_id).values()
+    fresh.unpin(user_id, identity)
+    fresh.archive(user_id, identity)
+    assert not loads
+    (folder / "pinned.md").write_text("- Keys are red.\n")
+    synced(fresh, user_id, folder)
+    assert loads == ["loaded"]
