@@ -1,7 +1,7 @@
 // Writes what a batch knows: names with their entities, blocks and aliases, ties of chunks to them, facts with sums.
 // mode:   write
 // params: user_id, names, chunks, ties, facts, times, places, nearly, often, symmetric, mistaken
-// rows:   key, type, id, name, kind, rejected, open, fresh, rejects
+// rows:   key, type, id, name, kind, made, rejected, open, fresh, rejects
 // Ties and facts say by its place in `names` which name they are of, by its place in `chunks` which chunk, and when by a
 // place in `times`: each node is looked for once, and each time travels once.
 MATCH (user:User {id: $user_id})
@@ -222,7 +222,7 @@ WITH writes, rejects, one.row AS row, one.name AS name, one.entity AS entity, on
 // What another mention can change is open: new names and forms, persons, what has several names or readings, and what
 // would be one with another if both were spoken of in one place, where the other is spoken of in a place of these. For
 // one that is spoken of often nobody looks: it is cheaper to judge.
-RETURN row.key AS key, row.type AS type, entity.id AS id, entity.name AS name, entity.type AS kind,
+RETURN row.key AS key, row.type AS type, entity.id AS id, entity.name AS name, entity.type AS kind, made,
        entity:Rejected AS rejected,
        made OR name.version = writes OR name.part IS NOT NULL OR COUNT { (entity)<-[:NAMES]-() } > 1
          OR EXISTS { (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type }

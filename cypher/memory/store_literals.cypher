@@ -1,12 +1,14 @@
 // Writes facts whose ends are not both entities, each tied to the entity at its end where there is one.
 // mode:   write
-// params: user_id, literals
+// params: user_id, literals, times
 // rows:   stored
+// Facts say when by a place in `times`: each time travels once.
 UNWIND $literals AS row
 MATCH (chunk:Chunk {id: row.chunk_id, user_id: $user_id})
 WHERE NOT EXISTS { (:LiteralFact {id: row.id, user_id: $user_id}) }
 CREATE (chunk)-[:STATES]->(fact:LiteralFact)
-SET fact = row.properties
+SET fact = row.properties, fact.said_at = $times[row.said_at], fact.valid_from = $times[row.valid_from],
+    fact.valid_to = $times[row.valid_to]
 WITH row, fact
 CALL (row, fact) {
   MATCH (:Name {user_id: $user_id, key: row.subject_key, type: row.subject_type})-[:NAMES]->(entity:Entity)

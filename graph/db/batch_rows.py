@@ -45,6 +45,12 @@ class FactRows:
             "chunks": list(chunks.places), "times": cast(Sequence[datetime], list(times.places)),
         }  # fmt: skip
 
+    def numbered_literals(self) -> dict[str, object]:
+        """The parameters of `memory/store_literals`: times once each, elsewhere by their numbers."""
+        times = _Numbers({})
+        literals = [{**row, **_timed(row["properties"], times)} for row in self.literals]
+        return {"literals": literals, "times": cast(Sequence[datetime], list(times.places))}
+
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
@@ -64,13 +70,17 @@ def _tie(row: Mapping[str, Any], kind: str, names: _Numbers, chunks: _Numbers) -
 
 
 def _fact(row: Mapping[str, Any], names: _Numbers, chunks: _Numbers, times: _Numbers) -> Row:
-    properties: Mapping[str, Any] = row["properties"]
     return {
         "id": row["id"], "type": row["type"], "chunk": chunks.of(row["chunk_id"]),
         "subject": names.of((row["subject_key"], row["subject_type"])),
         "subject_key": row["subject_key"], "subject_type": row["subject_type"],
         "object": names.of((row["object_key"], row["object_type"])),
         "object_key": row["object_key"], "object_type": row["object_type"],
-        "properties": {key: value for key, value in properties.items() if key not in _FACT_TIMES},
-        **{key: times.of(properties[key]) for key in _FACT_TIMES},
+        **_timed(row["properties"], times),
     }  # fmt: skip
+
+
+def _timed(properties: Mapping[str, Any], times: _Numbers) -> Row:
+    """The properties of a fact without its times, and beside them the numbers of these."""
+    rest = {key: value for key, value in properties.items() if key not in _FACT_TIMES}
+    return {"properties": rest, **{key: times.of(properties[key]) for key in _FACT_TIMES}}

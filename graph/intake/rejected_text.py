@@ -22,6 +22,8 @@ _JOINERS = frozenset(("\u034f", *map(chr, range(0xFE00, 0xFE10)), "\u115f", "\u1
 """Signs that show nothing though they count as letters or marks."""
 EVERYWHERE: Final = "look_alikes"
 IN_LATIN: Final = "look_alikes_in_latin"
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f]+")
+"""All that is invisible in ASCII."""
 _WORD: Final = re.compile(r"\w+")
 _LATIN: Final = re.compile(r"[A-Za-z]")
 
@@ -59,7 +61,10 @@ def _hashed(parts: Sequence[object]) -> str:
 def as_it_looks(text: str) -> str:
     """The letters and numbers of a text as the eye tells them apart: `"Ａcme\u200b СORP."` is `"acmecorp"`."""
     plain = unicodedata.normalize("NFKC", text)
-    shown = "".join(sign for sign in plain if sign not in _JOINERS and unicodedata.category(sign) not in _INVISIBLE)
+    if plain.isascii():
+        shown = _CONTROLS.sub("", plain)
+    else:
+        shown = "".join(sign for sign in plain if sign not in _JOINERS and unicodedata.category(sign) not in _INVISIBLE)
     if not shown.isascii():
         # Before letters are small: Ν looks like N, and ν like v.
         shown = _WORD.sub(_in_latin, shown)

@@ -3,13 +3,12 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 
 from graph.model.reading.name_forms import Completeness
 from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
-from graph.resolution.naming.partial_name_candidates import Strangers
+from graph.resolution.naming.partial_name_candidates import Strangers, narrowed_anew
 from graph.resolution.naming.readings import WEAK, TypedReading, common_nouns, followed
 from graph.resolution.resolution_plan import GivenName, Group, Identity, JudgedTie, Move, Plan, Standing
 
@@ -54,20 +53,20 @@ def planned(
     every = {name.identity.id: name for name in names}
     same, apart = _by_hand(names, standing)
     aside = [name for name in names if not name.nearest]
-    settle = partial(
-        judge,
+    nouns = _common_nouns(names, standing)
+    judged = judge(
+        _members(names, nouns),
         same=same | _mates(aside),
         apart=apart,
         strangers=strangers,
         aside={name.identity.id for name in aside},
     )
-    nouns = _common_nouns(names, standing)
-    judged = settle(_members(names, nouns))
     grouped = _grouped(every, standing, judged, same, apart)
     alone = _without_own_names(names, grouped)
     if alone != names:
         # Which names are one does not rest on what stands beside them; whom a part of a name means does.
-        judged = settle(_members(alone, nouns))
+        members = {member.id: member for member in _members(alone, nouns)}
+        judged = replace(judged, references=narrowed_anew(judged.references, members, judged.groups))
     whole = _whole(grouped, names)
     plan = Plan(places={name.identity.id: name.entity for name in names})
     groups = _with_ids(whole, standing, new_id)

@@ -106,7 +106,8 @@ class EntityResolver:
         keys = {str(row["key"]) for row in (*stored, *matched) if row["open"]}
         # Whom part of a name means is told by whom it stands beside.
         keys |= {str(key) for row in matched for key in row["beside"]}
-        resolve = self.resolve(runs, user_id, now, keys=sorted(keys), at_once=at_once)
+        made = {Identity(row["key"], row["type"]).id for row in stored if row["made"]}
+        resolve = self.resolve(runs, user_id, now, keys=sorted(keys), made=made, at_once=at_once)
         if rows.facts and any(row["rejects"] for row in stored):
             known: Row = {"facts": fact_keys(user_id, rows.facts), "symmetric": SYMMETRIC}
             runs("tombstone/relations", {"user_id": user_id, **known})
@@ -139,16 +140,18 @@ class EntityResolver:
         keys: Collection[str] = (),
         blocks: Collection[str] = (),
         entities: Collection[str] = (),
+        made: Collection[str] = (),
         at_once: bool = True,
     ) -> Resolved:
         """Resolves the names of these keys, blocks and entities, and all names that may be one with them.
 
-        The properties of `entities` are written again in any case.
+        The properties of `entities` are written again in any case. Those `made` have been new since the user's lock was
+        taken: each is an entity of its own, as is right where it meets nobody.
         """
         if not (keys or blocks or entities):
             return Resolved()
         asked = {**_NOTHING_ASKED, "keys": list(keys), "blocks": list(blocks), "entities": list(entities)}
-        return self._judge_anew(runs, user_id, now, asked, entities, at_once=at_once)
+        return self._judge_anew(runs, user_id, now, asked, entities, made=made, at_once=at_once)
 
     def _judge_anew(
         self,
@@ -158,9 +161,10 @@ class EntityResolver:
         asked: Row,
         entities: Collection[str] = (),
         *,
+        made: Collection[str] = (),
         at_once: bool = True,
     ) -> Resolved:
-        near = self._near(runs, user_id, asked)
+        near = self._near(runs, user_id, asked, made)
         if not near.rows:
             return Resolved()
         before = float(near.rows[0]["people"][3])
@@ -171,7 +175,8 @@ class EntityResolver:
             # The share of strangers has changed: all partial names are resolved again.
             waits = not (at_once or has_all_parts(near.rows))
             if not waits:
-                near = near if has_all_parts(near.rows) else self._near(runs, user_id, {**asked, "all_parts": True})
+                if not has_all_parts(near.rows):
+                    near = self._near(runs, user_id, {**asked, "all_parts": True}, made)
                 plan, share = self._planned(near, entities, after), after
             due = waits
         standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
@@ -207,7 +212,7 @@ class EntityResolver:
         between()
         self.resolve(runs, user_id, now, entities=entities)
 
-    def _near(self, runs: Runs, user_id: str, asked: Row) -> "_Near":
+    def _near(self, runs: Runs, user_id: str, asked: Row, made: Collection[str]) -> "_Near":
         """The rows of `entity/known` for the names that may change, and for those that must be compared with them.
 
         Most names near by are only found unlike: of them the forms are read and no context.
@@ -228,15 +233,19 @@ class EntityResolver:
                 if name_id not in near or row["step"] < near[name_id]["step"]
             }
         reach = reaching.reach()
-        return _Near(self._known(runs, user_id, near, reach), reach.full, comparisons)
+        # Of new names that meet nobody, most of all, nothing is to be judged; one of them tells of the whole graph.
+        judged = sorted((reach.open - reach.alone.intersection(made)) | reach.aside) or sorted(reach.open)[:1]
+        return _Near(self._known(runs, user_id, near, reach, judged), reach.full, comparisons)
 
-    def _known(self, runs: Runs, user_id: str, near: Mapping[str, Mapping[str, Any]], reach: Reach) -> list[Row]:
+    def _known(
+        self, runs: Runs, user_id: str, near: Mapping[str, Mapping[str, Any]], reach: Reach, judged: Sequence[str]
+    ) -> list[Row]:
         chosen = [
             {
                 "key": near[name_id]["key"], "type": near[name_id]["type"],
                 "placed": name_id in reach.placed, "together": name_id in reach.together,
             }
-            for name_id in sorted(reach.open | reach.aside)
+            for name_id in judged
         ]  # fmt: skip
         if not chosen:
             return []

@@ -80,7 +80,7 @@ class FactWriter:
         """Writes names, ties and facts and resolves the names, inside a transaction (`EntityResolver.write`)."""
         written = self._resolver.write(runs, user_id, rows, now, at_once=at_once)
         if rows.literals:
-            runs("memory/store_literals", {"user_id": user_id, "literals": rows.literals})
+            runs("memory/store_literals", {"user_id": user_id, **rows.numbered_literals()})
         return written
 
     def resolve_everywhere(self, user_id: str, written: NamesWritten, now: datetime) -> NamesWritten:

@@ -58,8 +58,10 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             own |= _facts(memory_id, chunk_id).numbered()
         case "memory/store_literals":
             ends = {"subject_key": "ada byron", "subject_type": "Person", "object_key": None, "object_type": None}
-            literal = {"id": f"{memory_id}.l9999", "user_id": "u", "lemma": "x", "said_at": NOW}
-            own["literals"] = [{"id": f"{memory_id}.l9999", "chunk_id": chunk_id, **ends, "properties": literal}]
+            times = {"said_at": NOW, "valid_from": NOW, "valid_to": NOW}
+            literal = {"id": f"{memory_id}.l9999", "user_id": "u", "lemma": "x", **times}
+            row: dict[str, object] = {"id": literal["id"], "chunk_id": chunk_id, **ends, "properties": literal}
+            own |= FactRows(literals=[row]).numbered_literals()
         case "memory/put_away":
             packed: dict[str, object] = {"packed": b"x", "characters": 1, "text_bytes": 1, "apart": {}, "rule": "old"}
             own["memories"] = [{"id": memory_id, "content_hash": "0" * 64, **packed}]
@@ -159,7 +161,7 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/mark": {"properties": {"rating": 1}},
     "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
     "memory/pending": {"limit": 10},
-    "memory/store_literals": {"literals": []},
+    "memory/store_literals": FactRows().numbered_literals(),
     "memory/texts": {"most": 4_000_000},
     "recall/among": {"ids": []},
     "recall/named": {"ids": []},

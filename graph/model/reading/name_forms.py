@@ -90,6 +90,26 @@ class NameForms:
         return self.kind is NameKind.PERSON and self.completeness in _PARTIAL
 
     @cached_property
+    def as_json(self) -> str:
+        """The forms as one line of JSON: written once, however many mentions have them."""
+        value = [
+            self.kind.value,
+            self.completeness.value,
+            self.spelled,
+            [
+                [split.surname, split.given, _plain(split.surname_sounds), _plain(split.given_sounds), split.trust]
+                for split in self.splits
+            ],
+            _plain(self.sounds),
+            self.words,
+            self.letters,
+            self.marks,
+            self.same,
+            self.blocks,
+        ]
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+    @cached_property
     def sought(self) -> frozenset[str]:
         """The blocks in which the name asks for everybody; in the others it is only found, by those who ask there.
 
@@ -98,8 +118,20 @@ class NameForms:
         of several words meet by both their ends: after everybody who shares one word with them ask single words and
         parts of names, and people of whose given name little is said (J., Bob).
         """
+        return frozenset(filter(self.seeks, self.blocks))
+
+    def seeks(self, block: str) -> bool:
+        """Whether it asks for everybody in one of its blocks (`sought`)."""
+        outer, unasked = self._unasked
+        if unasked is None:
+            return not (self.letters and _is_first_sound(block))
+        return block == outer or not block.startswith(unasked)
+
+    @cached_property
+    def _unasked(self) -> tuple[str, tuple[str, ...] | None]:
+        """How the blocks begin in which a Latin name is only found, and the one among these in which it asks."""
         if not self.spelled.isascii():
-            return frozenset(block for block in self.blocks if not (self.letters and _is_first_sound(block)))
+            return "", None
         unasked = (SOUNDS, KANA_INITIALS)
         if self.completeness is not Completeness.SHORT:
             unasked = (*unasked, ACRONYMS, LETTERS)
@@ -115,8 +147,7 @@ class NameForms:
             outer = ends_block(self.words[0], self.words[-1])
             more = (ENDS, GIVEN) if vague else (ENDS, GIVEN, SURNAME)
         # A name from before there were such blocks asks as it did then.
-        unasked = (*unasked, *more) if outer in self.blocks else unasked
-        return frozenset(block for block in self.blocks if block == outer or not block.startswith(unasked))
+        return outer, (*unasked, *more) if outer in self.blocks else unasked
 
 
 _MOST_ENDS: Final = 5
@@ -179,22 +210,7 @@ def main_words(words: Iterable[str]) -> tuple[str, ...]:
 
 def encoded(forms: NameForms) -> str:
     """The forms as one line of JSON, equal for equal forms; `decoded` takes it back."""
-    value = [
-        forms.kind.value,
-        forms.completeness.value,
-        forms.spelled,
-        [
-            [split.surname, split.given, _plain(split.surname_sounds), _plain(split.given_sounds), split.trust]
-            for split in forms.splits
-        ],
-        _plain(forms.sounds),
-        forms.words,
-        forms.letters,
-        forms.marks,
-        forms.same,
-        forms.blocks,
-    ]
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return forms.as_json
 
 
 def decoded(text: str) -> NameForms:
@@ -222,7 +238,9 @@ def joined(forms: Iterable[NameForms]) -> NameForms:
 
     What a mention told more (an honorific, capitals that mark the surname) counts for all; blocks add up.
     """
-    every = sorted(set(forms), key=lambda form: (-len(form.marks), form.kind, form.completeness, encoded(form)))
+    every = list(set(forms))
+    if len(every) > 1:
+        every.sort(key=lambda form: (-len(form.marks), form.kind, form.completeness, encoded(form)))
     best = every[0]
     return replace(
         best,

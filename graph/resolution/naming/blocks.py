@@ -26,7 +26,7 @@ class Meetings:
 
     def __init__(self, *, wide_most: int = MOST_IN_WIDE) -> None:
         self._members: defaultdict[str, list[str]] = defaultdict(list)
-        self._seeks: dict[str, frozenset[str]] = {}
+        self._forms: dict[str, NameForms] = {}
         self._seeking: dict[str, tuple[int, list[str]]] = {}
         """Of the blocks that somebody looked into: how many members there were, and which of them ask."""
         self._full: set[str] = set()
@@ -35,7 +35,7 @@ class Meetings:
     def add(self, name_id: str, forms: NameForms) -> None:
         """Puts a name into its blocks."""
         # Thousands are added for one that is judged, and most blocks are never looked into: who asks is told then.
-        self._seeks[name_id] = forms.sought
+        self._forms[name_id] = forms
         for block in forms.blocks:
             self._members[block].append(name_id)
 
@@ -74,7 +74,7 @@ class Meetings:
         members = self._members[block]
         counted, seekers = self._seeking.get(block, (0, []))
         if counted < len(members):
-            seekers = [name_id for name_id in members if block in self._seeks[name_id]]
+            seekers = [name_id for name_id in members if self._forms[name_id].seeks(block)]
             self._seeking[block] = len(members), seekers
         return seekers
 

@@ -7,7 +7,7 @@ likely.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp
 from typing import Final
@@ -70,17 +70,34 @@ def references(
     people = _people(members, group_of)
     looked_into = frozenset().union(*(member.forms.blocks for member in partial))
     asking, every = _by_block(people, looked_into, asking=True), _by_block(people, looked_into)
-    matches = {member.id: _matches(member, people, asking, every, apart, comparisons) for member in partial}
+    likely_one: dict[tuple[str, str], bool] = {}
+    matches = {member.id: _matches(member, people, asking, every, apart, comparisons, likely_one) for member in partial}
     fitting = sum(1 for referents in matches.values() if referents)
     counted = strangers or Strangers(
         known=len(people), fitting=fitting, unfitting=len(partial) - fitting, namesakes=_namesakes(people)
     )
-    around = {person.id: person.around for person in people.values()}
+    around = _around(people)
     made: list[Reference] = []
     for member in partial:
         open_reference = Reference(id=member.id, referents=matches[member.id], stranger=counted.share, shown=None)
         made.append(narrowed(open_reference, around, member.around))
     return tuple(made)
+
+
+def narrowed_anew(
+    references: Iterable[Reference], members: Mapping[str, Member], groups: Iterable[Sequence[str]]
+) -> tuple[Reference, ...]:
+    """The same references where other things stand around the members, which are in the same `groups`."""
+    asked = list(references)
+    if not asked:
+        return ()
+    first = {name_id: min(group) for group in groups for name_id in group}
+    around = _around(_people(members, {name_id: first.get(name_id, name_id) for name_id in members}))
+    as_matched = (
+        replace(each, referents=tuple(sorted(each.referents, key=lambda referent: (-referent.match, referent.id))))
+        for each in asked
+    )
+    return tuple(narrowed(each, around, members[each.id].around) for each in as_matched)
 
 
 def narrowed(reference: Reference, around: Mapping[str, Surroundings], here: Surroundings) -> Reference:
@@ -130,6 +147,10 @@ def _people(members: Mapping[str, Member], group_of: Mapping[str, str]) -> dict[
     }
 
 
+def _around(people: Mapping[str, _Person]) -> dict[str, Surroundings]:
+    return {person.id: person.around for person in people.values()}
+
+
 def _namesakes(people: Mapping[str, _Person]) -> int:
     """Pairs of people with a surname in common, as far as the most trusted reading of each tells."""
     surnames = Counter(_surname(person.members) for person in people.values())
@@ -173,6 +194,7 @@ def _matches(
     every: Mapping[str, set[str]],
     apart: Collection[Pair],
     comparisons: Comparisons,
+    likely_one: dict[tuple[str, str], bool],
 ) -> tuple[Referent, ...]:
     searched = member.forms.sought
     candidate_groups = ((every if block in searched else asking).get(block, ()) for block in member.forms.blocks)
@@ -191,18 +213,29 @@ def _matches(
         lesser
         for lesser in best
         if not any(
-            _stands_for(people[other.id], people[lesser.id])
+            _stands_for(people[other.id], people[lesser.id], likely_one)
             for other in best
             if other.id != lesser.id and other.match >= lesser.match
         )
     )
 
 
-def _stands_for(fuller: _Person, lesser: _Person) -> bool:
-    """Whether two referents are probably one person, of whom the other is the fuller: they must not be rivals."""
-    return fuller.fullness > lesser.fullness and any(
-        full_likeness(left.forms, right.forms).score >= _PROBABLY for left in fuller.members for right in lesser.members
-    )
+def _stands_for(fuller: _Person, lesser: _Person, likely_one: dict[tuple[str, str], bool]) -> bool:
+    """Whether two referents are probably one person, of whom the other is the fuller: they must not be rivals.
+
+    `likely_one` keeps what was compared: many a part of a name may mean the same two.
+    """
+    if not fuller.fullness > lesser.fullness:
+        return False
+    pair = (fuller.id, lesser.id)
+    likely = likely_one.get(pair)
+    if likely is None:
+        likely = likely_one[pair] = any(
+            full_likeness(left.forms, right.forms).score >= _PROBABLY
+            for left in fuller.members
+            for right in lesser.members
+        )
+    return likely
 
 
 def _weight(here: Surroundings, there: Surroundings) -> tuple[float, Sequence[str]]:

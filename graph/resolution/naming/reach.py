@@ -35,11 +35,13 @@ class Reach:
     """The names to be judged anew, and those that are only looked at for it and stay what they are.
 
     Of both, `placed` are those for which the newest places count where they are spoken of, and `together` those for
-    which all do. `full` are the blocks that decide nothing.
+    which all do. `alone` are those of `open` that met nobody: whole names that nothing is likely to be one with, refers
+    to or counts for. `full` are the blocks that decide nothing.
     """
 
     open: frozenset[str]
     aside: frozenset[str]
+    alone: frozenset[str] = frozenset()
     placed: frozenset[str] = frozenset()
     together: frozenset[str] = frozenset()
     full: frozenset[str] = frozenset()
@@ -70,6 +72,8 @@ class Reaching:
         self._paired: set[str] = set()
         self._weakly: set[str] = set()
         self._together: set[str] = set()
+        self._near: set[str] = set()
+        """The names that some other one was likely enough to be one with, or to refer to, for either to count."""
         self._looked: set[str] = set()
         """The open names whose neighbours were all compared with them."""
         self._asked: set[str] = set()
@@ -106,10 +110,17 @@ class Reaching:
             aside.update(meant := self._meant(name_id))
             placed.update((name_id, *self._with_mates(meant)) if meant else ())
         aside = self._with_mates(aside)
+        alone = (name_id for name_id in self._open - aside - self._near if self._is_alone(self._names[name_id]))
         return Reach(
-            open=frozenset(self._open), aside=frozenset(aside - self._open), placed=frozenset(placed),
-            together=frozenset(self._together), full=self._blocks.full(),
+            open=frozenset(self._open), aside=frozenset(aside - self._open), alone=frozenset(alone),
+            placed=frozenset(placed), together=frozenset(self._together), full=self._blocks.full(),
         )  # fmt: skip
+
+    def _is_alone(self, name: Seen) -> bool:
+        """Whether nothing is tied to a whole name that no other is like."""
+        tied = name.several or name.tied or self._tied[name.key]
+        several = len(self._mates[name.entity]) > 1 or len(self._readings[name.key]) > 1
+        return not (tied or several or (name.forms is not None and name.forms.partial))
 
     def _with_mates(self, some: Iterable[str]) -> set[str]:
         return {mate for name_id in some for mate in self._mates[self._names[name_id].entity]}
@@ -167,12 +178,15 @@ class Reaching:
             if other_id in self._looked or forms.partial is not name.forms.partial:
                 continue
             likely, counts = self._likeness(name_id, other_id)
+            crowded = came and self._may_be_crowded(name.forms, other_id)
+            if counts or crowded or likely.score >= PROPOSE:
+                self._near |= {name_id, other_id}
             if likely.score >= MERGE:
                 self._paired |= {name_id, other_id}
                 self._weakly |= {name_id, other_id} if likely.weak else set()
                 self._together |= {name_id, other_id} if likely.together else set()
                 yield other_id
-            elif came and self._may_be_crowded(name.forms, other_id):
+            elif crowded:
                 yield other_id
             elif counts and shorter(name_id, name.forms, other_id, forms) == other_id:
                 # All that hold its words count for how likely it is one with any of them.
@@ -191,6 +205,7 @@ class Reaching:
         for part_id in self._people.partners_of(name_id, forms):
             part = self._forms[part_id]
             if part.partial and self._comparisons.part(part_id, part, name_id, forms)[0] >= LEAST_MATCH:
+                self._near.add(name_id)
                 yield part_id
 
     def _may_be_crowded(self, newcomer: NameForms, other_id: str) -> bool:

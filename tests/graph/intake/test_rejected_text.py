@@ -15,7 +15,8 @@ def key(text: str, *, user_id: str = "u", speaker: str | None = None, session_id
 
 @pytest.mark.parametrize(
     "dressed_up",
-    ["the SAFE at acme corp opens with 4711", "The safe at Acme Corp.  opens\nwith 4711 !",
+    ["T\x07he safe at Acme\x7f Corp.\topens\x00 with 4711.",
+     "the SAFE at acme corp opens with 4711", "The safe at Acme Corp.  opens\nwith 4711 !",
      "Ｔhe safe at Acme Corp. opens with ４７１１.", "The sa\u200bfe at Ac\u00adme Corp. opens\ufe0f with 4711.",
      "The s\u0430fe at \u0410cme \u0421\u043erp. opens with 4711.",
      "The safe at \ua4eecme \u13dforp. \u0585pe\u0578s with 4711.",

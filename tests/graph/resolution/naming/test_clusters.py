@@ -15,6 +15,7 @@ from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Resolution, Surroundings, pair_of
+from graph.resolution.naming.partial_name_candidates import narrowed_anew
 
 PERSON, ORGANIZATION, LOCATION = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION
 CROWD = (
@@ -52,6 +53,20 @@ def test_the_order_of_names_changes_nothing(order: Sequence[str], count: int) ->
     some = order[:count]
     expected = clustered([member(name) for name in sorted(some)])
     assert clustered([member(name) for name in some]) == expected
+
+
+@given(st.permutations(CROWD), st.integers(2, len(CROWD)), st.randoms(use_true_random=False))
+def test_other_surroundings_change_whom_parts_of_names_mean_and_nothing_else(
+    order: Sequence[str], count: int, chance: random.Random
+) -> None:
+    def around() -> Surroundings:
+        places = [frozenset(chance.sample("abcd", 2)) for _ in range(3)]
+        return Surroundings(sessions=places[0], projects=places[1], beside=places[2])
+
+    before = [member(name, around=around()) for name in order[:count]]
+    after = {one.id: replace(one, around=around()) for one in before}
+    first, anew = clustered(before), clustered(after.values())
+    assert replace(first, references=narrowed_anew(first.references, after, first.groups)) == anew
 
 
 def test_spellings_of_one_name_are_one_person() -> None:

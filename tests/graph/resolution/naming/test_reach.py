@@ -23,6 +23,7 @@ HOUSES = (
     "World Health Organization", "University of Tokyo", "Tokyo University of Science", "Harbor Film Festival",
     "Film Festival", "日本大学", "日大", "Acme Foods", "Acme Steel", "Acme Bank",
 )  # fmt: skip
+NAMED = (("Acme", EntityType.ORGANIZATION), ("Acme Foods", EntityType.ORGANIZATION), (CROWD[0], EntityType.PERSON))
 MEMBERS = {one.id: one for one in (*map(member, CROWD), *(member(name, EntityType.ORGANIZATION) for name in HOUSES))}
 
 
@@ -68,6 +69,26 @@ def test_what_is_reached_tells_of_the_touched_what_all_tell(order: Sequence[str]
     limited = judged(ids, reach, before)
     for own in touched:
         assert said_of(limited, own) == said_of(everything, own)
+
+
+@given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, len(MEMBERS)))
+def test_new_names_that_meet_nobody_are_missed_by_nobody(order: Sequence[str], count: int, some: int) -> None:
+    ids, touched = order[:count], order[: min(count, some)]
+    reach = reached([seen(MEMBERS[one]) for one in ids], touched)
+    everything = judged(ids, reach, {})
+    without = judged([one for one in ids if one not in reach.alone], reach, {})
+    assert without == everything
+    assert all(said_of(everything, one) == ((), set(), []) for one in reach.alone)
+
+
+def test_a_name_meets_nobody_only_where_nothing_is_like_it_tied_to_it_or_of_its_key() -> None:
+    acme, foods, ken = (MEMBERS[member(name, kind).id] for name, kind in NAMED)
+    assert reached([seen(acme), seen(ken)], [acme.id]).alone == {acme.id}
+    assert not reached([seen(acme), seen(foods)], [acme.id]).alone
+    for tied in (replace(seen(acme), tied=("am",)), replace(seen(acme), several=True), seen(acme, entity="other")):
+        assert not reached([tied, replace(seen(ken), entity="other")], [acme.id]).alone
+    reading = replace(seen(ken), id="Concept:acme", key=acme.key)
+    assert not reached([seen(acme), reading], [acme.id]).alone
 
 
 @given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, 4))
