@@ -1,8 +1,10 @@
-"""Measures `enishi mcp` as agents start it: seconds until it answers `initialize`.
+"""Measures `enishi mcp` as agents start it: its start, and how much it adds to a question.
 
-    python -m bench.agents [--runs 10] [--user demo]
+    python -m bench.agents [--runs 10] [--size 5000] [--data DIR] [--json OUT]
 
-It tells the processor seconds as well, which another program on the machine moves little.
+The start is of whole processes: seconds until `initialize` and until the first `tools/list` are answered, and the
+processor seconds, which another program on the machine moves little. A question is asked through such a process and
+through Python in turns, over the same memories; `--size 0` measures the start alone.
 """
 
 import argparse
@@ -10,28 +12,40 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
-from time import perf_counter
+from statistics import mean, median
+from time import perf_counter, time_ns
 from typing import Any
 
+from api.app import build
+from api.settings import settings as read_settings
+from bench.measures import milliseconds, percentile
+from bench.sets import chatter
+from bench.speed import questions_of
+from graph.model.draft import Draft
+
 _PROTOCOL = "2025-06-18"
+_WARM = 20
+"""Questions that warm plans and caches on both sides."""
+_LIMIT = 10
 
 
 class Agent:
-    """A client of one process of `enishi mcp`, which has been answered `initialize`."""
+    """A client of one process of `enishi mcp`, which has been answered `initialize` and `tools/list`."""
 
     def __init__(self, user: str) -> None:
         began = perf_counter()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "api.commands", "mcp", "--user", user],
+            [sys.executable, "-m", "api.commands", "mcp", "--direct", "--user", user],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
         )  # fmt: skip
         self._asked = 0
         self.ask("initialize", protocolVersion=_PROTOCOL, capabilities={}, clientInfo={"name": "bench", "version": "1"})
-        self.started_s = perf_counter() - began
-        self.started_cpu_s = self._processor_seconds()
+        self.initialized_s, self.initialized_cpu_s = perf_counter() - began, self._processor_seconds()
         self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        self.ask("tools/list")
+        self.listed_s, self.listed_cpu_s = perf_counter() - began, self._processor_seconds()
 
     def ask(self, method: str, **params: object) -> Any:
         """The result of a request. Raises RuntimeError where there is none."""
@@ -45,6 +59,10 @@ class Agent:
                     raise RuntimeError(line)
                 return message["result"]
         raise RuntimeError(f"The process ended before it answered {method}.")
+
+    def search(self, question: str) -> None:
+        """Asks for the memories that answer a question."""
+        self.ask("tools/call", name="search_memories", arguments={"query": question, "limit": _LIMIT})
 
     def close(self) -> None:
         """Ends the process as an agent does: it closes its side."""
@@ -60,26 +78,69 @@ class Agent:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def starts(runs: int, user: str) -> dict[str, object]:
+    """The medians of several starts."""
+    agents: list[Agent] = []
+    for _ in range(runs):
+        agent = Agent(user)
+        agent.close()
+        agents.append(agent)
+    return {
+        "runs": runs,
+        "initialize_s": round(median(agent.initialized_s for agent in agents), 2),
+        "initialize_cpu_s": round(median(agent.initialized_cpu_s for agent in agents), 2),
+        "tools_s": round(median(agent.listed_s for agent in agents), 2),
+        "tools_cpu_s": round(median(agent.listed_cpu_s for agent in agents), 2),
+    }
+
+
+def questions(drafts: Sequence[Draft], user: str) -> dict[str, object]:
+    """Milliseconds of a question through an agent's process and through Python, and what the process adds."""
+    knowledge = build(read_settings())
+    for outcome in knowledge.remember_many(user, drafts):
+        if outcome.error is not None:
+            raise outcome.error
+    agent = Agent(user)
+    by_agent: list[float] = []
+    by_python: list[float] = []
+    try:
+        for number, question in enumerate(questions_of(drafts)):
+            through_agent = milliseconds(lambda asked=question: agent.search(asked))
+            through_python = milliseconds(lambda asked=question: knowledge.recall(user, asked, limit=_LIMIT))
+            if number >= _WARM:
+                by_agent.append(through_agent)
+                by_python.append(through_python)
+    finally:
+        agent.close()
+        knowledge.forget_user(user)
+        knowledge.close()
+    return {
+        "memories": len(drafts),
+        "questions": len(by_agent),
+        "search_p50_ms": round(percentile(by_agent, 0.5), 1),
+        "search_p95_ms": round(percentile(by_agent, 0.95), 1),
+        "python_p50_ms": round(percentile(by_python, 0.5), 1),
+        "python_p95_ms": round(percentile(by_python, 0.95), 1),
+        "added_mean_ms": round(mean(by_agent) - mean(by_python), 1),
+    }
+
+
 def main() -> None:
-    """Prints the medians of the starts."""
+    """Measures, and prints the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--user", default="demo")
+    parser.add_argument("--size", type=int, default=5_000, help="memories that are asked")
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the evaluation sets")
+    parser.add_argument("--json", type=Path, help="file to write the result to, for bench.tables")
     chosen = parser.parse_args()
-    starts: list[tuple[float, float]] = []
-    for _ in range(chosen.runs):
-        agent = Agent(chosen.user)
-        starts.append((agent.started_s, agent.started_cpu_s))
-        agent.close()
-    seconds, cpu = zip(*starts, strict=True)
-    print(
-        json.dumps(
-            {
-                "initialize_s": round(median(seconds), 2),
-                "initialize_cpu_s": round(median(cpu), 2),
-            }
-        )
-    )
+    user = f"agents-{time_ns():x}"
+    result = starts(chosen.runs, user)
+    if chosen.size:
+        result |= questions(chatter(chosen.data, "scale_en_sgd", chosen.size), user)
+    written = json.dumps({"agents": result}, indent=2)
+    if chosen.json:
+        chosen.json.write_text(written + "\n", encoding="utf-8")
+    print(written)
 
 
 if __name__ == "__main__":

@@ -96,7 +96,7 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
     share = -(-len(drafts) // _USERS)
     for number in range(_USERS):
         _drained(knowledge, f"{user}-latency-{number}", drafts[number * share : (number + 1) * share])
-    questions = list(_questions(drafts[:share]))
+    questions = list(questions_of(drafts[:share]))
     owner = f"{user}-latency-0"
     whole, search, bare = timed(knowledge, owner, questions)
     fresh = iter(chatter(data, "scale_ja_realpersonachat", 2 * _SAVED))
@@ -139,7 +139,7 @@ def bare_query(user_id: str, text: str) -> str:
     return lucene_among(terms, facets(user_id, Filters()))
 
 
-def _questions(drafts: Sequence[Draft]) -> Iterator[str]:
+def questions_of(drafts: Sequence[Draft]) -> Iterator[str]:
     asked = [draft.text for draft in drafts if draft.text.endswith("?")] or [draft.text for draft in drafts]
     step = max(1, len(asked) // _ASKED)
     yield from asked[::step][:_ASKED]

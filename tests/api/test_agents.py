@@ -7,7 +7,7 @@ from typing import Any
 import anyio
 import pytest
 from mcp import Client
-from mcp_types import CallToolResult, ElicitResult, TextContent
+from mcp_types import CallToolResult, ElicitResult, TextContent, TextResourceContents
 
 from api.agents.asker import Asker
 from api.agents.fitting import fitted, tokens_of
@@ -236,3 +236,17 @@ def test_resources_and_prompts_are_there(knowledge: FakeKnowledge, era: str) -> 
         assert "「大阪」" in prompt.model_dump_json()
 
     asked(knowledge, talk, era)
+
+
+def test_the_page_of_the_graph_is_found_by_way_of_its_tool(knowledge: FakeKnowledge) -> None:
+    async def talk(client: Client) -> None:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        address = (tools["graph_snapshot"].meta or {})["ui"]["resourceUri"]
+        (content,) = (await client.read_resource(address)).contents
+        assert isinstance(content, TextResourceContents)
+        assert content.mime_type == "text/html;profile=mcp-app"
+        assert len(content.text) < 500_000
+        capabilities = client.server_capabilities
+        assert capabilities is None or "io.modelcontextprotocol/ui" in (capabilities.extensions or {})
+
+    asked(knowledge, talk)

@@ -1,28 +1,18 @@
 """The graph as a page inside a chat, in a real Chromium that plays the client."""
 
 import json
-import shutil
 from collections.abc import Generator
 from importlib.resources import files
 from typing import Any
 
-import anyio
 import pytest
-from mcp import Client
-from mcp_types import TextResourceContents
 
-from api.agents.asker import Asker
 from api.agents.fitting import as_text
 from api.agents.replies import neighbours, snapshot
-from api.agents.server import create_server
-from api.agents.tools import Memories
 from graph.model.network import Neighbourhood, NetworkEdge, NetworkNode, Snapshot
 from graph.model.types import EntityType, RelationType
-from tests.api.fake_knowledge import FakeKnowledge
 
-playwright = pytest.importorskip("playwright.sync_api")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+pytestmark = pytest.mark.slow
 
 NASTY = "</script><img src=x onerror=alert(1)>"
 NAMES = ("田中花子", "Ada Lovelace", "Acme Corp", "Osaka", NASTY, "A → B", "田中花子", "Grace Hopper")
@@ -89,14 +79,6 @@ AROUND = result(
 )
 
 
-@pytest.fixture(scope="module")
-def browser() -> Generator[Any]:
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM)
-        yield browser
-        browser.close()
-
-
 class Chat:
     """A chat that shows the page, what it asked of the network and what its console said."""
 
@@ -139,22 +121,6 @@ def page(browser: Any) -> Generator[Any]:
     page = browser.new_page(viewport={"width": 860, "height": 700})
     yield page
     page.close()
-
-
-def test_the_page_is_found_by_way_of_its_tool() -> None:
-    async def talk() -> None:
-        server = create_server(Memories(FakeKnowledge, lambda: Asker("me")))
-        async with Client(server) as client:
-            tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-            address = (tools["graph_snapshot"].meta or {})["ui"]["resourceUri"]
-            (content,) = (await client.read_resource(address)).contents
-            assert isinstance(content, TextResourceContents)
-            assert content.mime_type == "text/html;profile=mcp-app"
-            assert len(content.text) < 500_000
-            capabilities = client.server_capabilities
-            assert capabilities is None or "io.modelcontextprotocol/ui" in (capabilities.extensions or {})
-
-    anyio.run(talk)
 
 
 def test_a_part_of_the_graph_is_drawn_from_what_the_tool_replied(page: Any) -> None:
