@@ -327,14 +327,14 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     """
     text = input_.text
     behind_quotes = (match.end() for match in _BEHIND_QUOTE.finditer(text)) if ">" in text else ()
-    behind_times = [match.end() for match in _LOGGED.finditer(text)]
-    behind_heads = [match.end() for match in _HEADED.finditer(text)] if ":" in text or "@" in text else ()
+    times = list(_LOGGED.finditer(text))
+    heads = list(_HEADED.finditer(text)) if ":" in text or "@" in text else ()
     lines = sorted(
         {
             *(match.end() - 1 for match in _LINE.finditer(text)),
             *behind_quotes,
-            *behind_times,
-            *behind_heads,
+            # a time or a speaker is no end of the line before
+            *(place for match in (*times, *heads) for place in match.span()),
             *(match.end() for match in _BEHIND_LINE.finditer(text)),
             *input_.starts,
         }

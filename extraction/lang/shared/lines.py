@@ -53,6 +53,14 @@ _SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[
 _STOP: Final = re.compile(rf"{_ENDED.pattern}|\s\(|[(（]|\*\*")
 """Where a value ends that is no list."""
 _ITEMS: Final = re.compile(r"[,、，]\s*")
+_THINGS: Final = re.compile(r"[,;]\s+(?:and\s+|or\s+)?|\s+and\s+")
+_FULL_STOP: Final = re.compile(r"[.!?](?=\s|$)")
+_OF_THING: Final = re.compile(
+    r"(?:(?<=\s)|(?<![\w.-]))(?:because|since|as|for|with|on|until|unless|which|who|that|but|due|so|in|at|by|after|not)\b(?!-)"
+)
+"""Where an item of a row of things goes on with why, where or how."""
+_WE: Final = re.compile(r"(?:we|I|it|they|he|she|you|to|this|there)\b", re.IGNORECASE)
+"""How a clause begins, which is no thing."""
 _ARROW: Final = re.compile(r"\s*(?:→|⇒|->|=>|⟶)\s*")
 _BEFORE_ARROW: Final = re.compile(r".*[。.;；、,:：](?:\s|(?<=[。、；：]))|.*[(（]", re.DOTALL)
 _BEHIND_ARROW: Final = re.compile(r"[。.;；、,)）](?:\s|$|(?<=[。、）)]))")
@@ -82,7 +90,7 @@ _DEEDS: Final = {
 
 
 _VERDICTS: Final = {
-    label: verb
+    label.casefold(): verb
     for labels, verb, _ in table_rows("extraction.lang.shared", "verdict_labels", "labels does example")
     for label in values(labels)
 }
@@ -138,6 +146,8 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
                 labelled = _labelled(text, begins, match.end(), about, findings.names)
                 read += (fact for fact in labelled if fact.subject is not None or fact.lemma in _EXPLAINING)
                 read += _done_by(text, begins, match.end(), about, findings.names)
+        for begins in _sentence_starts(text, start, match.end()):
+            read += _verdicts(text, begins, match.end(), findings.names)
         read += _settings(text, match.start(), match.end(), findings.names)
         if read:
             lines.append(Span(match.start(), match.end()))
@@ -202,7 +212,9 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
     label = match["label"].strip()
     if label.casefold() == subject.casefold() or _is_named(names, *match.span("label")):
         return
-    deed, verdict = _DEEDS.get(label.casefold()), _VERDICTS.get(label)
+    if label.casefold() in _VERDICTS:
+        return
+    deed = _DEEDS.get(label.casefold())
     items = _people(text, *match.span("value"), names) or list(_values(text, *match.span("value")))
     has_person = deed is not None and any(_is_person(names, item) for item in items)
     for item in items:
@@ -214,17 +226,39 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
                 object_text=subject, type=deed.relation, start=start, end=end, confidence=_LABELLED,
                 reasons=("label",), method=_METHOD,
             )  # fmt: skip
-        elif verdict is not None and _CLAUSE.search(words) is None:
-            yield LiteralFact(
-                subject=None, subject_text=ME, predicate=verdict, lemma=verdict, object=index, object_text=words,
-                start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
-            )  # fmt: skip
         elif words.casefold() != subject.casefold() and _OBJECT.search(words) is None:
             yield LiteralFact(
                 subject=None, subject_text=subject, predicate=label, object=index,
                 lemma=_PASSIVES.get(label.capitalize(), label.casefold()),
                 object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
             )  # fmt: skip
+
+
+def _verdicts(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[LiteralFact]:
+    """What those who write do with the things behind a label: "Rejected: Kafka (too heavy), Pulsar"."""
+    match = _LABEL.match(text, start, end)
+    verdict = None if match is None else _VERDICTS.get(match["label"].strip().casefold())
+    if match is None or verdict is None:
+        return
+    value = Span(*match.span("value"))
+    for item in _things(text, *value) if match["label"].isascii() else _values(text, *value):
+        words = text[item.start : item.end]
+        if _CLAUSE.search(words) is None:
+            yield LiteralFact(
+                subject=None, subject_text=ME, predicate=verdict, lemma=verdict, object=_name_in(names, item),
+                object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
+            )  # fmt: skip
+
+
+def _things(text: str, start: int, end: int) -> Iterator[Span]:
+    """The things of an English row without what is told of each: "Kafka (too heavy), Pulsar, as nobody knows it"."""
+    stop = _FULL_STOP.search(text, start, end)
+    for part in _split(text, start, stop.start() if stop is not None else end, _THINGS):
+        bare = _without_bracket(text, part)
+        more = _OF_THING.search(text, bare.start, bare.end)
+        words = text[bare.start : bare.end if more is None else more.start()].rstrip()
+        if words and len(words.split()) <= _MOST_WORDS and _WE.match(words) is None:
+            yield Span(bare.start, bare.start + len(words))
 
 
 def _is_person(names: Sequence[FoundName], item: Span) -> bool:
