@@ -92,6 +92,8 @@ FAVOURED: Final = ADJECTIVES.words("favourite")
 
 SPEECH: Final = VERBS.words("speech")
 """Verbs of reported speech and thought: the clause is somebody's word for it."""
+DECIDING: Final = {verb: value.split() for verb, value in VERBS.values("deciding").items()}
+"""Verbs of deciding with the prepositions of what is decided on: "Went with the cheaper pump"."""
 FACTIVE: Final = VERBS.words("factive")
 """Verbs of saying and knowing whose clause is presupposed: "Anna knows that Ken lives in Oslo"."""
 ENJOYED: Final = VERBS.words("enjoying")

@@ -34,7 +34,7 @@ from extraction.lang.en.open_facts.facts import (
     whole_facts,
 )
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import FACTIVE, ROLES, SPEECH
+from extraction.lang.en.word_lists import DECIDING, FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
 from extraction.names.speakers import ONE_OF_SEVERAL, SEVERAL
@@ -180,8 +180,15 @@ def _unsaid(reader: Reader) -> Iterator[OpenFact]:
             yield replace(fact, subject=topic)
         elif opening is not None and ticket and is_past and fact.complements[0].kind == "preposition":
             yield replace(fact, subject=_spelled(reader, opening))
-        elif is_act and is_past and topic is None and reader.context.speaker is not None:
+        elif (is_act or _is_decision(tree, fact)) and is_past and topic is None and reader.context.speaker is not None:
             yield replace(fact, subject=reader.context.speaker)
+
+
+def _is_decision(tree: Tree, fact: OpenFact) -> bool:
+    """Whether those who write decided on something: "Settled on the cheaper pump", "Went with Acme"."""
+    main = fact.complements[0]
+    links = DECIDING.get(tree.lemma[fact.clause.verb], ())
+    return main.kind == "preposition" and tree.lower[main.link[0]] in links
 
 
 def _heading(reader: Reader) -> str | None:
@@ -258,6 +265,11 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
             return True
         if ":" in tree.text[noun:target]:
             return True  # a label and what it is of
+        before = main.words[0] - 1
+        if tree.text[before] in ("-", "(") and not tree.spaces[before - 1]:
+            return True  # "post-mortem", and the scope of a commit: "feat(ios): …"
+        if tree.tag[main.words[0]] == "DT" and tree.text[before].isalnum():
+            return True  # a clause whose verb was taken for a noun: "Ken updates the page, Mia the list"
         if tree.tag[noun] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[noun] not in COMMON or tree.tag[target] not in PROPER)

@@ -13,6 +13,7 @@ from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.shown_words import is_listed
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
+    ARTICLES,
     BULLETS,
     CONSUMING,
     FACTIVE,
@@ -61,6 +62,8 @@ _IDENTIFIED = (EntityType.TECHNOLOGY, EntityType.DOCUMENT)
 _BEFORE_NOUN = ("amod", "compound", "nmod", "advmod")
 _BEGINS_THING = ("DT", "PRP$", "CD", "NNP", "NNPS")
 """Tags of words that begin the object of an order."""
+_BESIDE = ("appos", "npadvmod", "dobj")
+"""Labels that the object of a verb has that is taken for a noun."""
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -336,10 +339,23 @@ def _relabel_repeated_time(token: "Token") -> None:
 
 
 def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
-    """ "The trial with Acme runs until May": what has a subject is a verb, whatever noun it may be."""
-    is_verb = tables.is_known(tables.lemma(token.text, "VBZ", "VERB"), "verb")
-    if is_verb and any(child.dep_ == "nsubj" for child in token.children):
+    """ "The trial with Acme runs until May", "Bode orders a new lock": what has a subject or an object is a verb."""
+    if not tables.is_known(tables.lemma(token.text, "VBZ", "VERB"), "verb"):
+        return
+    if any(child.dep_ == "nsubj" for child in token.children):
         token.tag_ = "VBZ"
+        return
+    before = token.nbor(-1) if token.i > token.sent.start else token
+    behind = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    thing = next((child for child in token.children if child.left_edge == behind and child.dep_ in _BESIDE), None)
+    is_subject = before.head == token and before.dep_ in ("amod", "compound") and before.shape_.startswith("X")
+    if thing is None or not is_subject or behind.lower_ not in ARTICLES:
+        return
+    token.tag_, thing.dep_ = "VBZ", "dobj"
+    before.tag_, before.dep_ = before.tag_ if before.tag_ in PROPER else "NNP", "nsubj"
+    for child in token.children:
+        if child.dep_ in ("amod", "compound", "nmod", "det", "poss") and child.i < before.i:
+            child.head = before
 
 
 def _relabel_subject_before_verb(token: "Token") -> None:
