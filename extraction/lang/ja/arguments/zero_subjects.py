@@ -116,6 +116,7 @@ def resolve_zero_subjects(
         elif (
             topic is not None
             and not has_subject
+            and not (names.of_work and _is_line_before(parse, topic, clause.sentence))
             and (_goes_on(parse, clause) or (somebody and feels(clause.predicate)))
         ):
             carried = Argument(topic, "が", "topic before", TOPIC, linked=False)
@@ -396,6 +397,11 @@ def _is_doing(clause: Clause) -> bool:
     predicate = clause.predicate
     does = predicate.bucket in ("1", "2", "3") or predicate.lemma in _PERSONAL
     return does or (predicate.bucket == "?" and bool(clause.of_role("を")))
+
+
+def _is_line_before(parse: Parse, place: int, sentence: range) -> bool:
+    """Whether a word stands on a line before: in a note of work each line is told of by itself."""
+    return "\n" in parse.text[parse.words[place].end : parse.words[sentence.start].start]
 
 
 def _goes_on(parse: Parse, clause: Clause) -> bool:
