@@ -11,7 +11,8 @@ import pytest
 from api.json_form import encoded, to_json
 from api.render import as_markdown, as_summary
 from api.rest.examples import MEMORY, RECALLED
-from api.rest.wire import Format, Narrowed, NewMemory, draft_of, filters_of, moment
+from api.rest.moment import moment
+from api.rest.wire import Format, Narrowed, NewMemory, draft_of, filters_of
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model.draft import Draft
 from graph.model.filters import Filters
