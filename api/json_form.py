@@ -3,7 +3,7 @@
 import json
 import math
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from datetime import datetime
@@ -68,27 +68,35 @@ def from_json(kind: type[_Value], value: object) -> _Value:
     Members that the type lacks are passed over: a newer server may say more. Raises ValueError, TypeError or KeyError
     for what is no such value.
     """
-    return cast("_Value", _read(kind, value))
-
-
-def _read(kind: Any, value: object) -> object:
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin in (Union, types.UnionType):
-        return None if value is None else _read(next(each for each in inner if each is not type(None)), value)
-    if origin is tuple:
-        return tuple(_read(inner[0], each) for each in cast("list[object]", value))
-    if kind is datetime:
-        return datetime.fromisoformat(str(value))
-    if kind is float:
-        return float(cast("float", value))
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(value)
-    if isinstance(kind, type) and is_dataclass(kind):
-        given = cast("dict[str, object]", value)
-        return kind(**{name: _read(of, given[name]) for name, of in _members(kind).items() if name in given})
-    return value
+    return cast("_Value", _reader(kind)(value))
 
 
 @cache
-def _members(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """What reads values of a type, looked at once: an answer may have thousands of them."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        read = _reader(next(each for each in inner if each is not type(None)))
+        return lambda value: None if value is None else read(value)
+    if origin is tuple:
+        read = _reader(inner[0])
+        return lambda value: tuple(map(read, value))
+    if kind is datetime:
+        return lambda value: datetime.fromisoformat(str(value))
+    if isinstance(kind, type) and (kind is float or issubclass(kind, Enum)):
+        return kind
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _dataclass_reader(kind)
+    return lambda value: value
+
+
+def _dataclass_reader(kind: Callable[..., Any]) -> Callable[[Any], Any]:
+    members: dict[str, Callable[[Any], Any]] = {}
+
+    def read(given: Any) -> Any:
+        # Not before it is asked for: a type may hold values of its own.
+        readers = members or {name: _reader(of) for name, of in get_type_hints(kind).items()}
+        members.update(readers)
+        return kind(**{name: readers[name](value) for name, value in given.items() if name in readers})
+
+    return read

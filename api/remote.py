@@ -41,6 +41,7 @@ from graph.model.network import (
 )
 from graph.model.projects import ProjectDetail, ProjectSummary, ProjectWhole, SessionSummary
 from graph.model.recalled import Recalled
+from graph.model.synced import FiledMemory, SyncState
 from graph.model.talk.conversation import Begun, Ended, Replayed
 from graph.model.talk.injection import Handover, Injected
 from graph.model.talk.learnings import Learning
@@ -101,6 +102,7 @@ ROUTES = {
     "events.page": Route("GET", "/api/events", "", EventPage, renamed={"kinds": "kind"}),
     "forget": Route("DELETE", _OF_MEMORY, "memory_id", Forgotten),
     "stats": Route("GET", "/api/database/stats", "", Stats),
+    "backlog": Route("GET", "/api/database/backlog", "", int),
     "projects": Route("GET", "/api/projects", "", tuple[ProjectSummary, ...]),
     "project": Route("GET", _PROJECT, "path", ProjectDetail),
     "create_project": Route("POST", "/api/projects", "path description", ProjectSummary),
@@ -181,6 +183,12 @@ ROUTES = {
     "by_hand.weigh": Route("PATCH", _OF_RELATION, "source kind target", Relation, harmless=True),
     "by_hand.unrelate": Route("DELETE", _OF_RELATION, "source kind target", RelationRemoved),
     "by_hand.tie": Route("POST", _OF_MEMORY + "/links", "memory_id other kind", MemoryLink, harmless=True),
+    "synced_files.state": Route("GET", "/api/synced", "root", SyncState),
+    "synced_files.unsynced": Route("GET", "/api/synced/missing", "root project", tuple[Memory, ...]),
+    "synced_files.called": Route("POST", "/api/synced/named", "ids", tuple[FiledMemory, ...], harmless=True),
+    "synced_files.saying": Route("POST", "/api/synced/saying", "texts project", dict[str, str], harmless=True),
+    "synced_files.keep": Route("PUT", "/api/synced", "root filed", int, harmless=True),
+    "synced_files.bury": Route("POST", "/api/synced/buried", "root ids", int, harmless=True),
     "quality.check": Route("GET", "/api/graph/quality", "", tuple[Breach, ...]),
     "rotation.plan": Route("GET", "/api/lifecycle/plan", "", RotationPlan),
     "rotation.archived": Route("GET", "/api/lifecycle/archived", "", ArchivePage),
@@ -244,7 +252,9 @@ class RemoteKnowledge:
         if name not in ROUTES:
             return getattr(self.itself(), name)
 
-        def asked(user_id: str, *given: object, **options: object) -> object:
+        def asked(user_id: str | None = None, *given: object, **options: object) -> object:
+            if user_id is None:  # of all users, which no request is for
+                return getattr(self.itself(), name)(*given, **options)
             return self.answer(
                 ROUTES[name],
                 user_id,

@@ -3,19 +3,22 @@
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from api.markdown.layouts import layout_called
 from api.markdown.sync import FolderSync, SyncOptions, SyncReport
 from api.markdown.tree import TreeSync
 from graph.errors import Invalid
 from graph.intake.project_path import checked_path
-from graph.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from graph.knowledge import Knowledge  # heavy, and a running server may stand for it
 
 
 class MarkdownFiles:
     """Folders of Markdown files as a second home of one user's memories."""
 
-    def __init__(self, knowledge: Knowledge, user_id: str) -> None:
+    def __init__(self, knowledge: "Knowledge", user_id: str) -> None:
         self._knowledge = knowledge
         self._user_id = user_id
 

@@ -55,14 +55,12 @@ class Folder:
     apart: frozenset[str] = frozenset()
     """Folders below it, by their paths, that are none of it."""
     faults: list[FileFault] = field(default_factory=list[FileFault])
+    single: bool = field(init=False)
+    """Whether it is one file."""
 
     def __post_init__(self) -> None:
         self.root = Path(os.path.abspath(self.root.expanduser()))  # noqa: PTH100 -- a link stays what it is called
-
-    @property
-    def single(self) -> bool:
-        """Whether it is one file."""
-        return not self.root.is_dir()
+        self.single = not self.root.is_dir()
 
     def path(self, file: str) -> Path:
         """Where a file of it lies."""
@@ -74,18 +72,19 @@ class Folder:
             return [self.root.name] if self.root.exists() else []
         names: list[str] = []
         for above, folders, files in os.walk(self.root, onerror=self._unlisted):
-            below = Path(above).relative_to(self.root)
+            inside = Path(above).relative_to(self.root).as_posix()
+            below = "" if inside == "." else f"{inside}/"
             folders[:] = sorted(
                 name
                 for name in folders
-                if not name.startswith(".") and name not in _SKIPPED and (below / name).as_posix() not in self.apart
+                if not name.startswith(".") and name not in _SKIPPED and f"{below}{name}" not in self.apart
             )
             for name in files:
                 if name.startswith(".") and name.endswith(_ENDING):
                     with suppress(OSError):
                         Path(above, name).unlink()
                 elif name.endswith(".md") and not name.startswith("."):
-                    names.append(Path(above, name).relative_to(self.root).as_posix())
+                    names.append(f"{below}{name}")
         return sorted(names)
 
     def read(self, file: str) -> str | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final
 
 from api.markdown.grammars.entries import Entries
@@ -44,8 +44,13 @@ class Layout:
     """Whether the folder has a MEMORY.md that is kept up to date."""
 
 
+def _name_of(file: str) -> str:
+    """The last part of a file's path. Asked of every file of a folder, which may have tens of thousands."""
+    return file.rpartition("/")[2]
+
+
 def _of_project(file: str) -> Grammar | None:
-    name = PurePosixPath(file).name
+    name = _name_of(file)
     if name == OVERVIEW:
         return None
     if name == MEMORIES:
@@ -62,7 +67,7 @@ def _home_in_project(memory: Memory) -> str:
 
 
 def _fields_in_project(file: str) -> Fields:
-    name = PurePosixPath(file).name
+    name = _name_of(file)
     if match := _SESSION.fullmatch(name):
         return {"session_id": session_id(match[1])}
     return {PINNED: {"pinned": True}, DECISIONS: {"category": DECISION}}.get(name, {})
@@ -83,7 +88,7 @@ def session_id(name: str) -> str:
 
 
 def _of_claude(file: str) -> Grammar:
-    return Items(pointers=False) if PurePosixPath(file).name in (OVERVIEW, "enishi.md") else Sections()
+    return Items(pointers=False) if _name_of(file) in (OVERVIEW, "enishi.md") else Sections()
 
 
 def _of_vault(file: str) -> Grammar:

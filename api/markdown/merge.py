@@ -134,6 +134,8 @@ def _is_of_deleted(sides: Sides, block: FileBlock, base: Marks | None, theirs: W
 
 def _marks(wording: Wording, block: FileBlock) -> Marks:
     """The marks of what is wanted: where a block says that, those of the block, which may not have been read."""
+    if wording is block.wording:
+        return block.marks
     now, is_said = marks_of(wording), block.wording
     return Marks(
         text=block.marks.text if wording.text == is_said.text else now.text,

@@ -1,5 +1,7 @@
 """Keeps what a project's folder tells of itself up to date: MEMORY.md, and the heads of its sessions' files."""
 
+from typing import TYPE_CHECKING
+
 from api.markdown.folder import FileWrite, Folder
 from api.markdown.layouts import DECISIONS, OVERVIEW, PINNED, file_name
 from api.markdown.overview import (
@@ -13,10 +15,12 @@ from api.markdown.overview import (
 )
 from api.markdown.wording import Wording, marks_of
 from graph.errors import NotFound
-from graph.knowledge import Knowledge
 from graph.model.filters import Filters
 from graph.model.projects import ProjectDetail
 from graph.model.synced import FiledText, SyncedRecord
+
+if TYPE_CHECKING:
+    from graph.knowledge import Knowledge  # heavy, and a running server may stand for it
 
 DESCRIPTION = "overview"
 """Stands for the description of a project among the records of a sync."""
@@ -25,7 +29,7 @@ DESCRIPTION = "overview"
 class Overview:
     """The overview of one project in one folder. `files` are those that were written."""
 
-    def __init__(self, knowledge: Knowledge, user_id: str, project: str, folder: Folder) -> None:
+    def __init__(self, knowledge: "Knowledge", user_id: str, project: str, folder: Folder) -> None:
         self._knowledge = knowledge
         self._user_id = user_id
         self._project = project

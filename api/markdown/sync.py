@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from api.markdown.file_cache import FileCache, Known, signature
 from api.markdown.folder import FileFault, FileWrite, Folder
@@ -22,11 +22,13 @@ from api.markdown.rewriting import Bound, Rewritten, empty, recorded, rewritten
 from api.markdown.wording import Marks, Wording, marks_of
 from graph.errors import Conflict, EnishiError, Invalid, NotFound
 from graph.journal.actor import unattended
-from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Memory, Outcome
 from graph.model.synced import FiledMemory, FiledText, SyncedRecord
 from graph.model.types import Status
+
+if TYPE_CHECKING:
+    from graph.knowledge import Knowledge  # heavy, and a running server may stand for it
 
 _FEW: Final = 8
 """So many new memories are kept one by one."""
@@ -117,7 +119,7 @@ class FolderSync:
     """One sync of one folder for one user."""
 
     def __init__(
-        self, knowledge: Knowledge, user_id: str, root: Path, layout: Layout, options: SyncOptions | None = None
+        self, knowledge: "Knowledge", user_id: str, root: Path, layout: Layout, options: SyncOptions | None = None
     ) -> None:
         self._knowledge = knowledge
         self._user_id = user_id
@@ -140,6 +142,7 @@ class FolderSync:
                 read = self._read(cache, again | read.texts.keys())
                 sides = replace(sides, blocks=tuple(read.blocks))
                 plan = merged(sides)
+            _place_once(read, plan)
             written: list[str] = []
             if not self._options.dry_run:
                 written = self._carried_out(read, sides, plan, cache)
@@ -232,8 +235,10 @@ class FolderSync:
             described = overview.written(None if self._described is None else self._described.marks.text)
             written += overview.files
             filed += [described] if described is not None else []
-        self._records.keep(self._root, filed)
-        self._records.bury(self._root, plan.gone)
+        if filed:
+            self._records.keep(self._root, filed)
+        if plan.gone:
+            self._records.bury(self._root, plan.gone)
         cache.keep(known, frozenset((*read.texts, *read.untouched, *known)))
         return written
 
@@ -362,6 +367,18 @@ class FolderSync:
         for identity in after.unfit:
             why = "its words cannot stand in this file as they are: they stay in the graph alone"
             plan.reports.append(Report(happened=Happened.UNFIT, file=file, id=identity, why=why))
+
+
+def _place_once(read: _Read, plan: Plan) -> None:
+    """Leaves a memory that no file has where a new block says its words: it has its place, and needs no other.
+
+    So it is after a run that was cut off between the graph and the files.
+    """
+    new = {read.raw[key].wording.text for key in plan.added}
+    placed = {insert.id for insert in plan.inserts if insert.id is not None and insert.wording.text in new}
+    if placed:
+        plan.inserts[:] = [insert for insert in plan.inserts if insert.id not in placed]
+        plan.reports[:] = [r for r in plan.reports if r.happened is not Happened.WRITTEN or r.id not in placed]
 
 
 def _as_it_is(file: str, raw: Mapping[Key, Block], plan: Plan, ids: Mapping[Key | int, str]) -> list[Bound]:

@@ -9,19 +9,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from api.markdown.folder import FileFault
 from api.markdown.layouts import OVERVIEW, PROJECT
 from api.markdown.sync import FolderSync, SyncOptions, SyncReport
 from graph.errors import Invalid
 from graph.intake.project_path import checked_path
-from graph.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from graph.knowledge import Knowledge  # heavy, and a running server may stand for it
 
 
 class TreeSync:
     """One sync of one tree for one user."""
 
-    def __init__(self, knowledge: Knowledge, user_id: str, root: Path, options: SyncOptions) -> None:
+    def __init__(self, knowledge: "Knowledge", user_id: str, root: Path, options: SyncOptions) -> None:
         self._knowledge = knowledge
         self._user_id = user_id
         self._root = root

@@ -51,7 +51,7 @@ from api.rest.routes import (
 from api.rest.routes import (
     jobs as job_routes,
 )
-from api.rest.routes.life import feedback, history, index, learnings, lifecycle, rotation
+from api.rest.routes.life import feedback, history, index, learnings, lifecycle, rotation, synced
 from api.rotation_schedule import RotationSchedule
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
@@ -105,6 +105,7 @@ def create_app(
         projects,
         overviews,
         channels,
+        synced,
         job_routes,
         links,
         lifecycle,

@@ -28,6 +28,7 @@ _TAGS = [
     {"name": "links", "description": "What ties memories to each other, and what follows from them."},
     {"name": "projects", "description": "What memories belong to, and the sessions they came from."},
     {"name": "channels", "description": "Where sessions are held, and who the user is there."},
+    {"name": "sync", "description": "What syncs of Markdown files leave in the graph."},
     {"name": "graph", "description": "How entities hang together: facts, neighbours, paths, figures of the whole."},
     {"name": "lifecycle", "description": "How much memories matter, and why."},
     {"name": "rotation", "description": "What fades is archived, and what was archived long ago deleted."},

@@ -59,15 +59,21 @@ class SyncedFiles:
                     there.setdefault(row["text"], row["id"])
         return there
 
-    def keep(self, root: str, filed: Iterable[FiledText]) -> None:
-        """Records what memories and their files say now."""
-        for some in _portions([_row(each) for each in filed]):
-            self._store.write("synced/keep", user_id=self._user_id, root=root, records=some)
+    def keep(self, root: str, filed: Iterable[FiledText]) -> int:
+        """Records what memories and their files say now; returns of how many."""
+        return sum(
+            row["kept"]
+            for some in _portions([_row(each) for each in filed])
+            for row in self._store.write("synced/keep", user_id=self._user_id, root=root, records=some)
+        )
 
-    def bury(self, root: str, ids: Sequence[str]) -> None:
-        """Records that memories were deleted on either side."""
-        for some in _portions(ids):
-            self._store.write("synced/bury", user_id=self._user_id, root=root, ids=some)
+    def bury(self, root: str, ids: Sequence[str]) -> int:
+        """Records that memories were deleted on either side; returns of how many."""
+        return sum(
+            row["buried"]
+            for some in _portions(ids)
+            for row in self._store.write("synced/bury", user_id=self._user_id, root=root, ids=some)
+        )
 
 
 def _portions(rows: Sequence[T]) -> Iterable[list[T]]:

@@ -51,6 +51,7 @@ from tests.api.fake_network import FakeNetwork
 from tests.api.fake_projects import FakeProjects
 from tests.api.fake_rotation import FakeRotation
 from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
+from tests.api.fake_synced import FakeSynced
 from tests.api.fake_talk import FakeTalk
 from tests.api.fake_transfer import FakeTransfer
 
@@ -98,6 +99,7 @@ class FakeKnowledge(
     FakeIndex,
     FakeTransfer,
     FakeJobs,
+    FakeSynced,
 ):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
@@ -115,6 +117,7 @@ class FakeKnowledge(
         FakeNetwork.__init__(self)
         FakeRotation.__init__(self)
         FakeIndex.__init__(self)
+        FakeSynced.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000

@@ -7,13 +7,7 @@ import pytest
 from graph.knowledge import Knowledge
 from tests.api.fake_knowledge import FakeKnowledge
 
-FOR_FILES = {"synced_files"}
-"""What syncs of files keep in the graph: they are tested against a real one."""
-CALLS = {
-    name: call
-    for name, call in inspect.getmembers(Knowledge, inspect.isfunction)
-    if not name.startswith("_") and name not in FOR_FILES
-}
+CALLS = {name: call for name, call in inspect.getmembers(Knowledge, inspect.isfunction) if not name.startswith("_")}
 
 
 @pytest.mark.parametrize("name", CALLS)

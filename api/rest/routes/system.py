@@ -31,6 +31,12 @@ def stats(knowledge: KnowledgeDep, user: UserDep) -> Response:
     return answer(knowledge.stats(user))
 
 
+@router.get("/api/database/backlog", tags=["database"], response_model=int, responses={200: json_example(0)})
+def backlog(knowledge: KnowledgeDep, user: UserDep) -> Response:
+    """How many memories of this user wait to be understood."""
+    return answer(knowledge.backlog(user))
+
+
 @router.get(
     "/api/database/vectors", tags=["database"], response_model=VectorsState, responses={200: json_example(VECTORS)}
 )

@@ -182,6 +182,25 @@ def test_what_reads_no_text_anew_loads_no_model_where_a_server_runs(command: str
     assert shown
 
 
+@pytest.mark.parametrize("command", ["sync"])
+def test_a_sync_beside_a_server_loads_neither_models_nor_the_graph(
+    command: str, serving: FakeKnowledge, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "a.md").write_text("# A\n\nTanaka works for Acme in Osaka.\n", encoding="utf-8")
+    heavy = (*MODELS, "numpy", "neo4j", "fastapi", "graph.knowledge")
+    code = (
+        f"import sys; from api.commands.root import run; code = run([{command!r}, {str(notes)!r}, '--user', 'me']); "
+        f"print('code', code, [name for name in {heavy} if name in sys.modules], file=sys.stderr)"
+    )
+    for counts in (b"1 added", b"nothing to do"):
+        shown, last = started(code).communicate()
+        assert counts in shown
+        assert last.decode().splitlines()[-1] == "code 0 []", last.decode()
+    assert [memory.text for memory in serving.memories("me").memories] == ["Tanaka works for Acme in Osaka."]
+
+
 def test_a_model_that_is_loaded_would_be_seen() -> None:
     code = f"import sys, extraction.pipeline; print([name for name in {MODELS} if name in sys.modules])"
     shown, told = started(code).communicate()

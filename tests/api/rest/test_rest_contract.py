@@ -215,6 +215,10 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/folders/{path}": {"keys": ["path:/hidden"]},
         "/api/sources/called": {"kind": "cli", "ids": {"session": "of taro"}},
         "/api/sources": {"session_id": "s1", "kind": "cli", "ids": {"session": "hidden"}},
+        "/api/synced": {"root": "/notes", "filed": []},
+        "/api/synced/named": {"ids": [mine.id]},
+        "/api/synced/saying": {"texts": [SECRET]},
+        "/api/synced/buried": {"root": "/notes", "ids": [mine.id]},
         "/api/identities": {"channel": "slack", "identity": "U1"},
         "/api/projects/{path}": {"description": "taken over"},
         "/graphql": {"query": "{ memories { memories { text } } entities { entities { name } } }"},
@@ -263,6 +267,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "pattern": "secret",
         "confirm": "hana",
         "project": "p",
+        "root": "/notes",
         "called": mine.id,
         "about": "secret",
     }
