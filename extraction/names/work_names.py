@@ -12,7 +12,7 @@ from extraction.encoder.states import WORK_TAGS
 from extraction.model.findings import Findings, FoundName
 from extraction.names.identifiers import OF_WORK
 from extraction.names.keys import aliases_of, display_name
-from graph.model.types import EntityType
+from graph.model.types import EntityType, RelationType
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -23,6 +23,8 @@ _KNOWN: Final = "known"
 """Method, or reason, of names that the graph has already."""
 _LEAST: Final = 0.4
 """Confidence below which a marked span is no name."""
+_TYPED: Final = 0.6
+"""Confidence from which the type of a name that was read before is the marked one."""
 _SHORTEST: Final = 2
 
 
@@ -36,23 +38,27 @@ def with_work_names(findings: Findings, doc: "Doc") -> Findings:
     if not tags:
         return findings
     names = list(findings.names)
-    ends = {end for fact in (*findings.statements, *findings.literals) for end in (fact.subject, fact.object)}
+    facts = (*findings.statements, *findings.literals)
+    ends = {end for fact in facts for end in (fact.subject, fact.object)}
+    bound = {end for fact in facts if fact.type is not RelationType.RELATES_TO for end in (fact.subject, fact.object)}
     for tag in tags:
         touching = [place for place, name in enumerate(names) if name.start < tag.end and tag.start < name.end]
         if not touching:
             names.append(_named(doc.text[tag.start : tag.end], tag))
         elif len(touching) == 1:
-            names[touching[0]] = _marked(doc, names[touching[0]], tag, is_end=touching[0] in ends)
+            place = touching[0]
+            names[place] = _marked(doc, names[place], tag, is_end=place in ends, is_bound=place in bound)
     return replace(findings, names=tuple(names))
 
 
-def _marked(doc: "Doc", name: FoundName, tag: "Tagged", *, is_end: bool) -> FoundName:
-    """A name as it is marked, unless the graph, a date or its grammar tells what it is."""
+def _marked(doc: "Doc", name: FoundName, tag: "Tagged", *, is_end: bool, is_bound: bool) -> FoundName:
+    """A name as it is marked, unless the graph, a date, its grammar or a relation of certain types tells what it is."""
     if name.subtype is not None or name.type is EntityType.TIME_UNIT or _KNOWN in (name.method, *name.reasons):
         return name
     if (name.start, name.end) == (tag.start, tag.end):
         type_ = EntityType(tag.label)
-        return name if name.type is type_ else replace(name, type=type_, reasons=(*name.reasons, f"head:{tag.label}"))
+        is_left = name.type is type_ or is_bound or tag.confidence < _TYPED
+        return name if is_left else replace(name, type=type_, reasons=(*name.reasons, f"head:{tag.label}"))
     if is_end or name.start < tag.start or tag.end < name.end:
         return name
     longer = _named(doc.text[tag.start : tag.end], tag)

@@ -246,7 +246,7 @@ def test_the_page_of_the_graph_is_found_by_way_of_its_tool(knowledge: FakeKnowle
         assert isinstance(content, TextResourceContents)
         assert content.mime_type == "text/html;profile=mcp-app"
         assert len(content.text) < 500_000
-        capabilities = client.server_capabilities
-        assert capabilities is None or "io.modelcontextprotocol/ui" in (capabilities.extensions or {})
+        assert client.server_capabilities is not None
+        assert "io.modelcontextprotocol/ui" in (client.server_capabilities.extensions or {})
 
-    asked(knowledge, talk)
+    asked(knowledge, talk, "auto")

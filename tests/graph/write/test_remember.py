@@ -92,7 +92,7 @@ class SlowStore:
                 ]
             case "entity/store":
                 names = cast(list[dict[str, Any]], params["names"])
-                flags = {"rejected": False, "open": True, "fresh": False, "rejects": False}
+                flags = {"made": True, "rejected": False, "open": True, "fresh": False, "rejects": False}
                 return [{**row, "kind": row["type"], **flags} for row in names]
             case _:
                 return []
