@@ -56,7 +56,7 @@ _ITEMS: Final = re.compile(r"[,、，]\s*")
 _THINGS: Final = re.compile(r"[,;]\s+(?:and\s+|or\s+)?|\s+and\s+")
 _FULL_STOP: Final = re.compile(r"[.!?](?=\s|$)")
 _OF_THING: Final = re.compile(
-    r"(?:(?<=\s)|(?<![\w.-]))(?:because|since|as|for|with|on|until|unless|which|who|that|but|due|so|in|at|by|after|not)\b(?!-)"
+    r"(?<![\w.-])(?:because|since|as|for|with|on|until|unless|which|who|that|but|due|so|in|at|by|after|not)\b(?!-)"
 )
 """Where an item of a row of things goes on with why, where or how."""
 _WE: Final = re.compile(r"(?:we|I|it|they|he|she|you|to|this|there)\b", re.IGNORECASE)
