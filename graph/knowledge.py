@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from threading import Event, Lock
 from types import MappingProxyType
 from uuid import uuid4
@@ -53,6 +54,7 @@ from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.trace import CYPHER_ROWS_MOST, CYPHER_SECONDS_MOST, CypherRows
+from graph.model.transfer import AllExported, AllImported
 from graph.model.types import InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
@@ -75,7 +77,8 @@ from graph.serving.by_hand import ByHand, HandParts
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
-from graph.transfer.transfer import Transfer
+from graph.transfer.everybody import exported_all, imported_all
+from graph.transfer.transfer import Transfer, silent
 from graph.write.synced_files import SyncedFiles
 from graph.write.undo import Versions
 
@@ -785,6 +788,17 @@ class Knowledge:
     def transfer(self, user_id: str) -> Transfer:
         """Everything of a user out into a file, and in again."""
         return Transfer(self._ready().transfer, checked_user(user_id))
+
+    def export_all(
+        self, folder: Path, *, encrypt_for: Sequence[str] = (), force: bool = False, progress: Progress = silent
+    ) -> AllExported:
+        """Everything of all users into a folder, a file each: `exported_all`."""
+        users = users_of(self._ready().store)
+        return exported_all(users, self.transfer, folder, encrypt_for=encrypt_for, force=force, progress=progress)
+
+    def import_all(self, folder: Path, *, key: str | Path | None = None, progress: Progress = silent) -> AllImported:
+        """Reads a folder of exports in, each for the user that it names: `imported_all`."""
+        return imported_all(folder, self.transfer, key=key, progress=progress)
 
     def jobs(self, user_id: str) -> Jobs:
         """The ingests of a user on this machine: those that run or wait, and what became of the others."""

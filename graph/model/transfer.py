@@ -1,7 +1,7 @@
 """What an export and an import tell of themselves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -41,6 +41,30 @@ class Exported:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AllExported:
+    """What the exports of all users hold. `left_out` are users whom somebody wrote to all the time."""
+
+    folder: str
+    users: int = 0
+    memories: int = 0
+    nodes: int = 0
+    ties: int = 0
+    bytes: int = 0
+    left_out: tuple[str, ...] = ()
+
+    def and_of(self, exported: Exported) -> "AllExported":
+        """These and one user more."""
+        return replace(
+            self,
+            users=self.users + 1,
+            memories=self.memories + exported.nodes.get("Memory", 0),
+            nodes=self.nodes + sum(exported.nodes.values()),
+            ties=self.ties + exported.ties,
+            bytes=self.bytes + exported.bytes,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
     """What an import did. `memories` of the file; of those that were remembered, how many were there already."""
 
@@ -51,3 +75,26 @@ class Imported:
     failed: int = 0
     nodes: int = 0
     ties: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllImported:
+    """What the imports of a folder did, of all users together."""
+
+    users: int = 0
+    memories: int = 0
+    already: int = 0
+    failed: int = 0
+    nodes: int = 0
+    ties: int = 0
+
+    def and_of(self, imported: Imported) -> "AllImported":
+        """These and one user more."""
+        return AllImported(
+            users=self.users + 1,
+            memories=self.memories + imported.memories,
+            already=self.already + imported.already,
+            failed=self.failed + imported.failed,
+            nodes=self.nodes + imported.nodes,
+            ties=self.ties + imported.ties,
+        )

@@ -48,6 +48,14 @@ def put(path: Path, pieces: Iterable[bytes]) -> int:
         raise _refusal(error, path) from error
 
 
+def made(folder: Path) -> None:
+    """Makes a folder that its owner alone may read, where there is none. Raises as `put` does."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise _refusal(error, folder) from error
+
+
 def reader(path: Path, keys: Sequence[str] = ()) -> Callable[[], Iterator[bytes]]:
     """What reads the lines of a file, each time from its beginning, by a secret key where it is encrypted.
 

@@ -143,6 +143,13 @@ def checked(lines: Iterable[bytes], name: str) -> Exported:
     )
 
 
+def head_of(lines: Iterable[bytes], name: str) -> Record:
+    """The first line of a file: by whom, and whose. Raises Invalid where it is no export, or of a newer format."""
+    record = parsed(next(iter(lines), b""), name, 0)
+    _check_head(record, name)
+    return record
+
+
 def parsed(line: bytes, name: str, number: int) -> Record:
     """The record of a line. Raises Invalid where it is none."""
     try:

@@ -22,7 +22,7 @@ from graph.model.types import Status
 from graph.transfer import files
 from graph.transfer.encryption import encrypted, public_keys, secret_keys
 from graph.transfer.formats.writing import written
-from graph.transfer.records import LineWriter, Record, checked, head, node_record, parsed
+from graph.transfer.records import LineWriter, Record, checked, head, head_of, node_record, parsed
 from graph.transfer.renaming import Renaming
 
 ATTEMPTS: Final = 5
@@ -37,7 +37,7 @@ Lines = Callable[[], Iterable[bytes]]
 """Reads a file from its beginning: an import goes through it three times, and holds none of it."""
 
 Progress = Callable[[int, int], None]
-"""Called with what was done so far, and of how much."""
+"""Called with what was done so far, and of how much: 0 where nobody knows."""
 
 
 def silent(done: int, of: int) -> None:
@@ -73,11 +73,17 @@ class Transfer:
         return Export(self._store, self._parts.model, self._user_id)
 
     def to_file(
-        self, path: str | Path, form: TransferFormat = TransferFormat.ENISHI, *, encrypt_for: Sequence[str] = ()
+        self,
+        path: str | Path,
+        form: TransferFormat = TransferFormat.ENISHI,
+        *,
+        encrypt_for: Sequence[str] = (),
+        progress: Progress = silent,
     ) -> Exported:
         """Writes an export to a file, whole or not at all; `form` is the shape that it has.
 
         `encrypt_for` are public keys ("age1…") or files that hold some: who has the secret half of one can read it.
+        `progress` is called with the lines so far, of 0: how many there will be nobody knows.
 
         Where somebody writes meanwhile it waits, and begins anew: five times. Raises Conflict after that, Unavailable
         where the disk is full, Misconfigured where nobody may write there.
@@ -87,7 +93,7 @@ class Transfer:
         for attempt in range(1, ATTEMPTS + 1):
             export = self.export()
             try:
-                pieces = written(export.lines(), form)
+                pieces = written(_told_of(export.lines(), progress), form)
                 size = files.put(Path(path), encrypted(pieces, keys) if keys else pieces)
             except MovedOn as moved:
                 if attempt == ATTEMPTS:
@@ -135,7 +141,7 @@ class Transfer:
         anything was changed, and Conflict where another file is half read in.
         """
         exported = checked(lines(), name)
-        first = parsed(next(iter(lines())), name, 0)
+        first = head_of(lines(), name)
         if first["schema"] > schema.migrations()[-1]:
             raise Invalid(
                 "file", f"{name} was written by a newer Enishi ({first['schema']}).",
@@ -210,10 +216,11 @@ class Transfer:
     def _remembered(self, lines: Lines, name: str, exported: Exported, progress: Progress) -> Imported:
         memories = exported.nodes.get("Memory", 0)
         already = failed = 0
-        kept: list[Memory] = []
+        statuses: dict[int, Status] = {}
+        position = 0
 
         def drafts() -> Iterator[Draft]:
-            nonlocal already
+            nonlocal already, position
             stored = (record for record in _records(lines, name) if record["labels"] == ["Memory"])
             for step in _in_steps(from_json(record["properties"]) for record in stored):
                 here = self._own_among([str(held["id"]) for held in step]) if exported.user_id == self._user_id else ()
@@ -223,16 +230,19 @@ class Transfer:
                         continue
                     held["user_id"] = self._user_id
                     with_text(held)
-                    kept.append(memory_of(held))
-                    yield draft_of(kept[-1], titled=bool(held.get("titled")))
+                    memory = memory_of(held)
+                    statuses[position] = memory.status
+                    position += 1
+                    yield draft_of(memory, titled=bool(held.get("titled")))
 
         for outcome in self._parts.remember(self._user_id, drafts()):
+            status = statuses.pop(outcome.position)
             if outcome.remembered is None:
                 failed += 1
             elif not outcome.remembered.created:
                 already += 1
-            else:
-                self._mark(outcome.remembered.id, kept[outcome.position])
+            elif status != Status.ACTIVE:  # which no draft says
+                self._parts.status(self._user_id, outcome.remembered.id, status)
             progress(outcome.position + 1, memories)
         return Imported(
             user_id=self._user_id, way=ImportWay.REMEMBERED, memories=memories, already=already, failed=failed
@@ -241,11 +251,6 @@ class Transfer:
     def _own_among(self, ids: list[str]) -> set[str]:
         """The ids of memories that are there: as they are now, whatever an older file of the same user says."""
         return {row["id"] for row in self._store.read("lifecycle/existing", user_id=self._user_id, ids=ids)}
-
-    def _mark(self, memory_id: str, memory: Memory) -> None:
-        """Gives a memory what no draft says."""
-        if memory.status != Status.ACTIVE:
-            self._parts.status(self._user_id, memory_id, memory.status)
 
 
 class Export:
@@ -306,6 +311,13 @@ def _records(lines: Lines, name: str, label: str | None = None) -> Iterator[Reco
         record = parsed(line, name, number)
         if "ref" in record and (label in record["labels"] if label else record["labels"] != ["User"]):
             yield record
+
+
+def _told_of(lines: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
+    for number, line in enumerate(lines, start=1):
+        yield line
+        if not number % _STEP:
+            progress(number, 0)
 
 
 def _in_steps(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

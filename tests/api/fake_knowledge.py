@@ -184,6 +184,9 @@ class FakeKnowledge(
         with self._guard:
             return sum(kept.pending and user_id in (None, kept.user_id) for kept in self._kept.values())
 
+    def users(self) -> list[str]:
+        return sorted({kept.user_id for kept in self._kept.values()})
+
     def all_of(self, user_id: str) -> list[Memory]:
         self._troubled()
         return [memory for memory in self._kept.values() if memory.user_id == user_id]

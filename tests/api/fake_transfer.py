@@ -1,14 +1,16 @@
 """The part of the small knowledge that moves what a user has: real lines of what little it keeps."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.extraction import EmbeddingModel
 from graph.model.memory import Memory, Remembered
-from graph.model.transfer import Exported, Imported, ImportWay
+from graph.model.transfer import AllExported, Exported, Imported, ImportWay
+from graph.transfer.everybody import exported_all
 from graph.transfer.records import LineWriter, checked, head, node_record, parsed
 from graph.transfer.transfer import Export, Lines, Progress, Transfer, silent
 
@@ -22,8 +24,19 @@ class FakeTransfer(Knowledge):
     def all_of(self, user_id: str) -> list[Memory]:
         """All memories of a user."""
 
+    @abstractmethod
+    def users(self) -> list[str]:
+        """Who keeps something."""
+
     def transfer(self, user_id: str) -> Transfer:
         return _Area(self, user_id)
+
+    def export_all(
+        self, folder: Path, *, encrypt_for: Sequence[str] = (), force: bool = False, progress: Progress = silent
+    ) -> AllExported:
+        return exported_all(
+            self.users(), self.transfer, folder, encrypt_for=encrypt_for, force=force, progress=progress
+        )
 
 
 class _Lines(Export):

@@ -22,9 +22,11 @@ from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.transfer import ImportWay, TransferFormat
 from graph.model.types import LinkKind, Status, Validation
+from graph.rotation.backups import owner_of
 from graph.settings import ConversationSettings, GraphSettings
 from graph.transfer import files
 from graph.transfer.encryption import new_key
+from graph.transfer.everybody import exported_all
 from graph.transfer.records import KEYS
 from graph.transfer.transfer import ATTEMPTS
 from tests.api.rest.rest_door import HERE, as_user
@@ -114,6 +116,32 @@ def test_an_export_that_is_read_in_again_after_everything_was_deleted_gives_the_
     light.restore(taro, archived[0].id)
     assert light.show(taro, archived[0].id).memory.status is Status.ACTIVE
     light.archive(taro, archived[0].id)
+
+
+def test_a_folder_of_all_users_brings_each_back_as_they_were(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path
+) -> None:
+    light.remember(hanako, Draft(text="Emily Carter moved to Kyoto."))
+    users = (taro, hanako)
+    moved = exported_all(users, light.transfer, tmp_path / "all")
+    before = [light.transfer(user).to_file(tmp_path / f"before{n}") for n, user in enumerate(users)]
+    assert (moved.users, moved.left_out) == (2, ())
+    assert moved.memories == sum(each.nodes["Memory"] for each in before)
+    for user in users:
+        light.forget_user(user)
+    assert light.import_all(tmp_path / "all").memories == moved.memories
+    again = [light.transfer(user).to_file(tmp_path / f"after{n}") for n, user in enumerate(users)]
+    assert [each.digest for each in again] == [each.digest for each in before]
+
+
+def test_the_export_of_a_store_holds_whoever_keeps_something(
+    light: Knowledge, taro: str, hanako: str, tmp_path: Path
+) -> None:
+    light.remember(hanako, Draft(text="Emily Carter moved to Kyoto."))
+    assert light.export_all(tmp_path / "all").left_out == ()
+    assert {f"{owner_of(user)}.jsonl.zst" for user in (taro, hanako)} <= {
+        path.name for path in (tmp_path / "all").iterdir()
+    }
 
 
 def test_another_user_gets_the_same_under_ids_of_their_own_and_the_first_keeps_theirs(

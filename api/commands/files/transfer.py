@@ -1,7 +1,7 @@
-"""`enishi export` and `enishi import`: everything of a user out into one file, and in again."""
+"""`enishi export` and `enishi import`: everything of a user, or of all, out into files, and in again."""
 
 # ruff: noqa: PLC0415 -- the driver is heavy; `enishi --help` must not pay for it
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -13,6 +13,7 @@ from api.commands.options import SERVERS, command
 from api.commands.terminal import screen
 
 if TYPE_CHECKING:
+    from api.commands.terminal.progress import ProgressBar
     from graph.model.transfer import Imported
 
 FormatName = Literal["enishi", "memory-json", "mem0", "mif", "graphml", "csv"]
@@ -32,7 +33,12 @@ def add_to(app: typer.Typer) -> None:
 
 def export(
     call: Call,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to. Left out: USER.jsonl.zst.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="Where to. Left out: USER.jsonl.zst. With --all a folder.")
+    ] = None,
+    everybody: Annotated[
+        bool, typer.Option("--all", help="Everything of all users, a file each: a folder to import again.")
+    ] = False,
     form: Annotated[
         FormatName,
         typer.Option(
@@ -49,16 +55,22 @@ def export(
 
     It is a backup that needs no stop, and the way to another machine. `zstd -d` shows it as lines of JSON.
     """
+    from api.commands.terminal.progress import progress_bar
     from graph.errors import Invalid
     from graph.model.transfer import TransferFormat
     from graph.rotation.backups import ENCRYPTED
 
+    if everybody:
+        _export_all(call, file, form, encrypt_for or (), force=force)
+        return
     ending = ENDINGS[form] + (ENCRYPTED if encrypt_for else "")
     path = file or Path(f"{call.user.replace('/', '_')}{ending}")
     if path.exists() and not force:
         raise Invalid("file", f"{path} is there already.", allowed="another name, or --force to write over it")
-    with call.knowledge() as knowledge, screen.waiting(call, "Exporting"):
-        moved = knowledge.transfer(call.user).to_file(path, TransferFormat(form), encrypt_for=encrypt_for or ())
+    with call.knowledge() as knowledge, progress_bar(path.name, total=None, shown=not call.quiet) as bar:
+        moved = knowledge.transfer(call.user).to_file(
+            path, TransferFormat(form), encrypt_for=encrypt_for or (), progress=_steps(bar)
+        )
     memories = screen.several(moved.nodes.get("Memory", 0), "memory")
     nodes, ties = sum(moved.nodes.values()), moved.ties
     screen.answer(
@@ -67,9 +79,36 @@ def export(
     )  # fmt: skip
 
 
+def _export_all(call: Call, folder: Path | None, form: FormatName, encrypt_for: Sequence[str], *, force: bool) -> None:
+    from api.commands.terminal.progress import progress_bar
+    from graph.errors import Conflict, Invalid
+
+    if folder is None:
+        raise Invalid("file", "is missing.", allowed="the folder to export all users into")
+    if form != "enishi":
+        raise Invalid("format", f"{form} is of one user.", allowed="enishi, or one user's export without --all")
+    if call.named_user:
+        raise Invalid("user", "means nothing beside --all.", allowed="one of the two")
+    with call.knowledge() as knowledge, progress_bar(folder.name, total=None, shown=not call.quiet) as bar:
+        moved = knowledge.export_all(folder, encrypt_for=encrypt_for, force=force, progress=_steps(bar))
+    users, memories = screen.several(moved.users, "user"), screen.several(moved.memories, "memory")
+    screen.answer(
+        call, moved,
+        f"Exported {memories} of {users} ({moved.nodes:,} nodes, {moved.ties:,} ties, {moved.bytes:,} bytes) to "
+        f"{folder}.", ids=(),
+    )  # fmt: skip
+    if moved.left_out:
+        raise Conflict(
+            f"Somebody wrote to {', '.join(moved.left_out)} all the time: no export of theirs is in {folder}. Export "
+            "again when less is kept, with --force."
+        )
+
+
 def import_(
     call: Call,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `enishi export` or another memory wrote.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What `enishi export` or another memory wrote, or --all's folder.")
+    ],
     form: Annotated[
         InName, typer.Option("--format", help="What it is: our own, the MCP memory server's, mem0's or MIF 2.0.")
     ] = "enishi",
@@ -85,16 +124,42 @@ def import_(
     from api.ingest.foreign import import_file
     from graph.model.transfer import TransferFormat
 
+    if file.is_dir():
+        _import_all(call, file, form, key)
+        return
     with call.knowledge() as knowledge, progress_bar(file.name, total=None, shown=not call.quiet) as bar:
-        before = 0
-
-        def progress(done: int, _of: int) -> None:
-            nonlocal before
-            bar.step(done - before)
-            before = done
-
-        moved = import_file(knowledge, call.user, file, TransferFormat(form), key=key, progress=progress)
+        moved = import_file(knowledge, call.user, file, TransferFormat(form), key=key, progress=_steps(bar))
     screen.answer(call, moved, _sentence(moved), ids=())
+
+
+def _import_all(call: Call, folder: Path, form: InName, key: Path | None) -> None:
+    from api.commands.terminal.progress import progress_bar
+    from graph.errors import Invalid
+
+    if call.named_user or form != "enishi":
+        raise Invalid(
+            "file", f"{folder} is a folder, whose files name their users.",
+            allowed="a folder that `enishi export --all` wrote without --user and --format, or one file",
+        )  # fmt: skip
+    with call.knowledge() as knowledge, progress_bar(folder.name, total=None, shown=not call.quiet) as bar:
+        moved = knowledge.import_all(folder, key=key, progress=_steps(bar))
+    users, memories = screen.several(moved.users, "user"), screen.several(moved.memories, "memory")
+    failed = f", {moved.failed:,} were not taken: forgotten before, or unreadable" if moved.failed else ""
+    screen.answer(
+        call, moved, f"Imported {memories} of {users}; {moved.already:,} were there already{failed}.", ids=(),
+    )  # fmt: skip
+
+
+def _steps(bar: "ProgressBar") -> Callable[[int, int], None]:
+    """Reports how many are done in all to a bar, which wants how many more."""
+    before = 0
+
+    def progress(done: int, _of: int) -> None:
+        nonlocal before
+        bar.step(done - before)
+        before = done
+
+    return progress
 
 
 def backup_key(

@@ -7,7 +7,9 @@ import pytest
 from rich.cells import cell_len
 
 from api.commands.root import run
+from graph.errors import Conflict
 from graph.model.draft import Draft
+from graph.transfer.transfer import Transfer
 from tests.api.fake_knowledge import FakeKnowledge
 
 TEXTS = ("Tanaka lives in Osaka.", "七時の🌸\n二行目")
@@ -94,3 +96,64 @@ def test_what_cannot_be_imported_is_said_in_one_sentence(
     if content is not None:
         path.write_bytes(content)
     assert why in " ".join(printed(knowledge, capsys, "import", str(path), code=2).split())
+
+
+def test_everybody_goes_into_a_folder_and_comes_in_again_each_as_who_they_are(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    knowledge.remember("team/花", Draft(text="花は京都に住んでいる。"))
+    folder = tmp_path / "all"
+    exported = json.loads(printed(knowledge, capsys, "export", str(folder), "--all", "--json"))
+    sizes = sum(path.stat().st_size for path in folder.iterdir())
+    assert (exported["users"], exported["memories"], exported["bytes"], exported["left_out"]) == (2, 3, sizes, [])
+    assert "花" not in "".join(path.name for path in folder.iterdir())
+    elsewhere = FakeKnowledge()
+    assert "Imported 3 memories of 2 users; 0 were there already." in " ".join(
+        printed(elsewhere, capsys, "import", str(folder)).split()
+    )
+    assert [memory.text for memory in elsewhere.all_of("team/花")] == ["花は京都に住んでいる。"]
+    assert {memory.text for memory in elsewhere.all_of("me")} == set(TEXTS)
+    assert "3 were there already" in " ".join(printed(elsewhere, capsys, "import", str(folder)).split())
+    assert "--force" in " ".join(printed(knowledge, capsys, "export", str(folder), "--all", code=2).split())
+    printed(knowledge, capsys, "export", str(folder), "--all", "--force")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (("export", "--all"), "the folder to export all users into"),
+        (("export", "there", "--all", "--user", "taro"), "one of the two"),
+        (("export", "there", "--all", "--format", "csv"), "csv is of one user"),
+        (("import", "."), "has no exports"),
+        (("import", ".", "--user", "taro"), "whose files name their users"),
+    ],
+)
+def test_what_all_cannot_mean_is_refused(
+    knowledge: FakeKnowledge,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    line: tuple[str, ...],
+    why: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert why in " ".join(printed(knowledge, capsys, *line, code=2).split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_user_whom_somebody_writes_to_all_the_time_is_named_and_the_others_are_exported(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    knowledge.remember("busy", Draft(text="More and more."))
+    real = knowledge.transfer
+
+    def transfer(user_id: str) -> Transfer:
+        if user_id == "busy":
+            raise Conflict("Somebody wrote each time.")
+        return real(user_id)
+
+    monkeypatch.setattr(knowledge, "transfer", transfer)
+    assert "wrote to busy all the time" in " ".join(
+        printed(knowledge, capsys, "export", str(tmp_path / "all"), "--all", code=4).split()
+    )
+    assert len(list((tmp_path / "all").iterdir())) == 1
