@@ -1,15 +1,18 @@
 """Measures `enishi mcp` as agents start it: its start, and how much it adds to a question.
 
-    python -m bench.agents [--runs 10] [--size 5000] [--data DIR] [--json OUT]
+    python -m bench.agents [--runs 10] [--size 5000] [--made] [--data DIR] [--json OUT]
 
 The start is of whole processes: seconds until `initialize` and until the first `tools/list` are answered, and the
 processor seconds, which another program on the machine moves little. A question is asked through such a process and
-through Python in turns, over the same memories; `--size 0` measures the start alone.
+through Python in turns, over the same memories: turns of a load corpus, or with `--made` memories that are written
+straight into the graph, which so many can be that nobody waits for their understanding. `--size 0` measures the start
+alone.
 """
 
 import argparse
 import json
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -20,6 +23,7 @@ from typing import Any
 
 from api.app import build
 from api.settings import settings as read_settings
+from bench.lifecycle import filled, made_question
 from bench.measures import milliseconds, percentile
 from bench.sets import chatter
 from bench.speed import questions_of
@@ -28,6 +32,7 @@ from graph.model.draft import Draft
 _PROTOCOL = "2025-06-18"
 _WARM = 20
 """Questions that warm plans and caches on both sides."""
+_MADE_QUESTIONS = 200
 _LIMIT = 10
 
 
@@ -94,19 +99,28 @@ def starts(runs: int, user: str) -> dict[str, object]:
     }
 
 
-def questions(drafts: Sequence[Draft], user: str) -> dict[str, object]:
+def understood(drafts: Sequence[Draft], user: str) -> Sequence[str]:
+    """Remembers drafts; returns what to ask about them."""
+    knowledge = build(read_settings())
+    try:
+        for outcome in knowledge.remember_many(user, drafts):
+            if outcome.error is not None:
+                raise outcome.error
+    finally:
+        knowledge.close()
+    return list(questions_of(drafts))
+
+
+def questions(asked: Sequence[str], size: int, user: str) -> dict[str, object]:
     """Milliseconds of a question through an agent's process and through Python, and what the process adds."""
     knowledge = build(read_settings())
-    for outcome in knowledge.remember_many(user, drafts):
-        if outcome.error is not None:
-            raise outcome.error
     agent = Agent(user)
     by_agent: list[float] = []
     by_python: list[float] = []
     try:
-        for number, question in enumerate(questions_of(drafts)):
-            through_agent = milliseconds(lambda asked=question: agent.search(asked))
-            through_python = milliseconds(lambda asked=question: knowledge.recall(user, asked, limit=_LIMIT))
+        for number, question in enumerate(asked):
+            through_agent = milliseconds(lambda text=question: agent.search(text))
+            through_python = milliseconds(lambda text=question: knowledge.recall(user, text, limit=_LIMIT))
             if number >= _WARM:
                 by_agent.append(through_agent)
                 by_python.append(through_python)
@@ -115,7 +129,7 @@ def questions(drafts: Sequence[Draft], user: str) -> dict[str, object]:
         knowledge.forget_user(user)
         knowledge.close()
     return {
-        "memories": len(drafts),
+        "memories": size,
         "questions": len(by_agent),
         "search_p50_ms": round(percentile(by_agent, 0.5), 1),
         "search_p95_ms": round(percentile(by_agent, 0.95), 1),
@@ -130,13 +144,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--size", type=int, default=5_000, help="memories that are asked")
+    parser.add_argument("--made", action="store_true", help="memories that are written straight into the graph")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the evaluation sets")
     parser.add_argument("--json", type=Path, help="file to write the result to, for bench.tables")
     chosen = parser.parse_args()
     user = f"agents-{time_ns():x}"
     result = starts(chosen.runs, user)
     if chosen.size:
-        result |= questions(chatter(chosen.data, "scale_en_sgd", chosen.size), user)
+        if chosen.made:
+            filled(user, chosen.size)
+            draws = random.Random(11)
+            asked: Sequence[str] = [made_question(draws) for _ in range(_MADE_QUESTIONS)]
+        else:
+            asked = understood(chatter(chosen.data, "scale_en_sgd", chosen.size), user)
+        result |= questions(asked, chosen.size, user)
     written = json.dumps({"agents": result}, indent=2)
     if chosen.json:
         chosen.json.write_text(written + "\n", encoding="utf-8")

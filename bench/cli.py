@@ -1,6 +1,6 @@
 """Measures commands as whole processes: processor seconds and seconds of each, the median of several runs.
 
-    python -m bench.cli [--runs 10] [--user demo] [--direct]
+    python -m bench.cli [--runs 10] [--user demo] [--direct] [--json OUT]
 
 The commands ask a running server where there is one; `--direct` measures them without. What a command changes is taken
 back unmeasured: a memory of its own is kept beforehand, pinned, archived and forgotten again.
@@ -11,6 +11,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
@@ -70,12 +71,16 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--user", default="demo")
     parser.add_argument("--direct", action="store_true")
+    parser.add_argument("--json", type=Path, help="file to write the result to, for bench.tables")
     chosen = parser.parse_args()
     more = ("--user", chosen.user, *(["--direct"] if chosen.direct else []))
     results: dict[str, dict[str, float]] = {}
     for name in COMMANDS:
         cpu, spent = zip(*of_command(name, chosen.runs, more), strict=True)
         results[name] = {"cpu_s": round(median(cpu), 2), "s": round(median(spent), 2)}
+    if chosen.json:
+        flat = {f"{name}_{unit}": value for name, figures in results.items() for unit, value in figures.items()}
+        chosen.json.write_text(json.dumps({"commands": {"runs": chosen.runs, **flat}}, indent=2), encoding="utf-8")
     print(json.dumps(results, indent=2))
 
 

@@ -49,7 +49,7 @@ def measured(knowledge: Knowledge, user: str, size: int) -> dict[str, object]:
     """
     knowledge.ready()
     began = time.perf_counter()
-    _fill(user, size)
+    filled(user, size)
     result: dict[str, object] = {"memories": size, "projects": PROJECTS, "filled_s": _since(began)}
     rotation = knowledge.rotation(user)
     ask = _asking(knowledge, user)
@@ -81,7 +81,7 @@ def measured(knowledge: Knowledge, user: str, size: int) -> dict[str, object]:
     return result
 
 
-def _fill(user: str, size: int) -> None:
+def filled(user: str, size: int) -> None:
     """Writes the memories by the statement by which the product stores them."""
     kept, draws, numbers = store(read_settings()), random.Random(7), np.random.default_rng(7)
     now = datetime.now(UTC)
@@ -126,7 +126,12 @@ def _row(
 def _asking(knowledge: Knowledge, user: str) -> Callable[[], object]:
     """Asks for other words each time."""
     draws = random.Random(11)
-    return lambda: knowledge.recall(user, " ".join(draws.sample(_WORDS, 4)))
+    return lambda: knowledge.recall(user, made_question(draws))
+
+
+def made_question(draws: random.Random) -> str:
+    """Four words that some of the made memories hold."""
+    return " ".join(draws.sample(_WORDS, 4))
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """What the server under a benchmark takes of its machine, asked of the server itself."""
 
+import json
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -68,6 +69,13 @@ def processor_seconds() -> float:
         server = _server(driver)
     times = [process.cpu_times() for process in (*_family(), *([] if server is None else [server]))]
     return sum(each.user + each.system for each in times)
+
+
+def local_processor_seconds(home: Path) -> float:
+    """Seconds of processor that the server of this home has taken since its start."""
+    state = json.loads((home / "state.json").read_text(encoding="utf-8"))
+    spent = psutil.Process(int(state["pid"])).cpu_times()
+    return spent.user + spent.system
 
 
 def _family() -> list[psutil.Process]:

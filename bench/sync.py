@@ -1,6 +1,6 @@
 """Measures `enishi sync` on a folder of notes: at first, with nothing changed, after one note was changed, and watched.
 
-    python -m bench.sync --data DIR [--notes 10000] [--user sync-bench] [--settle 0]
+    python -m bench.sync --data DIR [--notes 10000] [--user sync-bench] [--settle 0] [--json OUT]
 
 Whole processes, as people run them, on a folder of its own and for a user of its own, who is forgotten at the end:
 seconds of each, and the processor seconds of the command alone, for a machine may have other work. The notes are turns
@@ -116,8 +116,15 @@ def main() -> None:
     parser.add_argument("--notes", type=int, default=10_000)
     parser.add_argument("--user", default="sync-bench")
     parser.add_argument("--settle", type=float, default=0.0)
+    parser.add_argument("--json", type=Path, help="file to write the result to, for bench.tables")
     given = parser.parse_args()
-    print(json.dumps({"notes": given.notes, **measured(given.data, given.notes, given.user, given.settle)}))
+    result = {"notes": given.notes, **measured(given.data, given.notes, given.user, given.settle)}
+    if given.json:
+        costs = {run: cost for run, cost in result.items() if isinstance(cost, dict)}
+        flat = {f"{run}_{unit}": value for run, cost in costs.items() for unit, value in cost.items()}
+        watched = {"notes": given.notes, "watched_s": result["watched_s"]}
+        given.json.write_text(json.dumps({"sync": {**watched, **flat}}, indent=2), encoding="utf-8")
+    print(json.dumps(result))
 
 
 if __name__ == "__main__":
