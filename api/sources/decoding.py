@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO, cast
 from charset_normalizer import from_bytes
 
 from api.sources.binaries import refuse_documents
+from api.sources.codepages import codepage_of
 from graph.errors import Invalid
 
 SAMPLE = 1 << 20
@@ -24,7 +25,6 @@ MARKS = (
 )
 JAPANESE = ("cp932", "euc_jp")
 WESTERN = "cp1252"
-TURKISH = "cp1254"
 WESTERN_LEAST = 0.9
 FITTING = re.compile(
     "[àâäáãåæçèéêëìíîïñòóôöõøœßùúûüýÿðþšž]"  # letters, anywhere in a word
@@ -157,7 +157,8 @@ def _first_beyond_ascii(path: Path) -> bytes:
 
 
 def _guessed(path: Path, sample: bytes) -> Encoding:
-    """Japanese encodings first, as kana give them away; then Western letters within words; then the detector.
+    """Japanese encodings first, as kana give them away; then what reads plainly best; then Western letters within words;
+    then the detector.
 
     What Windows writes in Western Europe is asked for before the detector, which takes a short French text for Czech.
     """
@@ -165,21 +166,16 @@ def _guessed(path: Path, sample: bytes) -> Encoding:
     for name in sorted(JAPANESE, key=lambda name: -scores[name]):
         if scores[name] >= 0.1 and _decodes(path, name):
             return Encoding(name)
+    read = codepage_of(sample)
+    if read is not None and read != WESTERN and _decodes(path, read):
+        return Encoding(read, guessed=True)
     western = _decodes(path, WESTERN) and _western_share(sample) >= WESTERN_LEAST
     best = from_bytes(sample).best()
-    if western and _is_turkish(sample):
-        return Encoding(TURKISH, guessed=True)
     if western:
         return Encoding(WESTERN, guessed=best is None or best.encoding not in (WESTERN, "latin_1", "iso8859_15"))
     if best is not None and _decodes(path, best.encoding):
         return Encoding(best.encoding, guessed=True)
     raise Invalid("encoding", "cannot be told. Name it with --encoding.", allowed="utf-8, cp932, euc_jp, latin-1 …")
-
-
-def _is_turkish(sample: bytes) -> bool:
-    """Whether what would be Icelandic letters stand among those of Turkish, which has them in the same bytes."""
-    text = sample.decode(WESTERN, errors="replace")
-    return bool(re.search("[ýðþÝÞ]", text)) and not re.search("[áóæíúÁÓÆÍÚ]", text)
 
 
 def _western_share(sample: bytes) -> float:

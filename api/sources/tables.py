@@ -32,6 +32,7 @@ SURVEYED = 1000
 FEWEST_WORDS = 3
 FIGURES = re.compile(r"\s*(\d{1,2})[/\-](\d{1,2})[/\-]\d{2,4}\b")
 WORD = re.compile(r"[^\W\d_\u3040-\u30ff\u3400-\u9fff]{2,}|[\u3040-\u30ff\u3400-\u9fff]{3}")
+LETTERS = re.compile(r"[^\W\d_]{2,}|[\u3040-\u30ff\u3400-\u9fff]")
 SEPARATOR = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 URL = re.compile(r"\w+://\S+$")
 Line = tuple[int, str]
@@ -41,9 +42,9 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
     """One item for each row after the header.
 
     The text stands in the column that `origin.text_column` names, in one of a known name, else in the one that reads
-    most like sentences, else, in a table of names, in all; which was taken is said. A row with more or fewer cells than
-    the header, or with a quote that is never closed, is an item with an error. Days that may be read in two ways
-    (02/03/2026) are read as the whole column tells. Raises Invalid when no column holds the text.
+    most like sentences, else in the only one with words, else in all; which was taken is said. A row with more or fewer
+    cells than the header, or with a quote that is never closed, is an item with an error. Days that may be read in two
+    ways (02/03/2026) are read as the whole column tells. Raises Invalid when no column holds the text.
     """
     csv.field_size_limit(LINE_LIMIT)  # the library's 131,072 is less than a memory may have
     opened = _opened(stream)
@@ -93,6 +94,7 @@ class _Survey:
 
     day_first: bool | None
     sentences: tuple[int, ...]
+    letters: tuple[bool, ...]
     ids: bool
 
 
@@ -101,6 +103,7 @@ def _survey(rows: Iterator[tuple[int, list[str] | None, str]], names: list[str])
     times = [place for place, name in enumerate(names) if name in TIMES]
     figures: set[tuple[int, int]] = set()
     lengths = [0] * len(names)
+    letters = [False] * len(names)
     identity = names.index("id") if "id" in names else None
     ids: set[int] = set()
     unique = True
@@ -115,7 +118,10 @@ def _survey(rows: Iterator[tuple[int, list[str] | None, str]], names: list[str])
             ids.add(hash(cells[identity]))
         if count < SURVEYED:
             lengths = [length + _wordiness(cell) for length, cell in zip(lengths, cells, strict=True)]
-    return _Survey(day_first=day_comes_first(sorted(figures)), sentences=tuple(lengths), ids=unique)
+            letters = [seen or LETTERS.search(cell) is not None for seen, cell in zip(letters, cells, strict=True)]
+    return _Survey(
+        day_first=day_comes_first(sorted(figures)), sentences=tuple(lengths), letters=tuple(letters), ids=unique
+    )
 
 
 def _wordiness(cell: str) -> int:
@@ -141,6 +147,9 @@ def _text_column(names: list[str], survey: _Survey, origin: Origin) -> tuple[int
         return place, True
     if len(names) > 1 and any(name in names for name in HEADINGS):
         return None, True
+    lettered = [place for place, name in enumerate(names) if survey.letters[place] and name not in KNOWN]
+    if lettered:
+        return (lettered[0] if len(lettered) == 1 else None), True
     seen = ", ".join(name[:40] for name in names)
     raise Invalid(
         "columns",

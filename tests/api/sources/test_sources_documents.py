@@ -13,6 +13,7 @@ from api.sources import Item, read_source
 from api.sources.item import LeftOut
 from graph.errors import Invalid
 from graph.model.draft import Draft
+from graph.tables import table_rows
 
 JAPANESE = "田中部長はパスキーのリリースを延期すると決めた。\n\n引っ越しは八月です。"
 
@@ -116,6 +117,18 @@ def test_one_broken_byte_costs_its_record_and_not_the_file(tmp_path: Path) -> No
     read = list(read_source(write(tmp_path, "a.jsonl", good * 3 + '{"text": "あ'.encode() + b'\xff"}\n' + good)))
     assert [item.error is None for item in read] == [True, True, True, False, True]
     assert "line 4, text: holds broken characters" in str(read[3].error)
+
+
+@pytest.mark.parametrize(
+    ("codec", "example"),
+    [
+        (codec, example)
+        for codec, _, _, _, example in table_rows("api.sources", "codepages", "codec languages script never example")
+    ],
+)
+def test_a_code_page_is_told_by_the_language_that_is_read_under_it(tmp_path: Path, codec: str, example: str) -> None:
+    found = drafts(write(tmp_path, "a.txt", example.encode(codec)))
+    assert [each.text for each in found] == [example]
 
 
 def test_an_encoding_may_be_named(tmp_path: Path) -> None:

@@ -230,7 +230,7 @@ def test_a_cell_may_be_as_long_as_a_memory(tmp_path: Path) -> None:
 
 def test_a_table_without_a_column_of_texts_is_refused_with_the_columns_seen(tmp_path: Path) -> None:
     with pytest.raises(Invalid, match="seen: width, age") as caught:
-        items(write(tmp_path, "a.csv", "Width,Age\nx,1\n"))
+        items(write(tmp_path, "a.csv", "Width,Age\n3,1\n"))
     assert "content" in str(caught.value)
 
 
