@@ -157,7 +157,7 @@ def _first_beyond_ascii(path: Path) -> bytes:
 
 
 def _guessed(path: Path, sample: bytes) -> Encoding:
-    """Japanese encodings first, as kana give them away; then what reads plainly best; then Western letters within words;
+    """Japanese encodings first, as kana give them away; then what reads best by far; then Western letters within words;
     then the detector.
 
     What Windows writes in Western Europe is asked for before the detector, which takes a short French text for Czech.
