@@ -23,6 +23,9 @@ ENDINGS: Mapping[FormatName, str] = {
     "graphml": ".graphml", "csv": ".csv.zip",
 }  # fmt: skip
 
+_READS = "reading the graph"
+_CHECKS = "checking the file"
+
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
@@ -67,7 +70,7 @@ def export(
     path = file or Path(f"{call.user.replace('/', '_')}{ending}")
     if path.exists() and not force:
         raise Invalid("file", f"{path} is there already.", allowed="another name, or --force to write over it")
-    with call.knowledge() as knowledge, progress_bar(path.name, total=None, shown=not call.quiet) as bar:
+    with call.knowledge() as knowledge, progress_bar(path.name, total=None, shown=not call.quiet, first=_READS) as bar:
         moved = knowledge.transfer(call.user).to_file(
             path, TransferFormat(form), encrypt_for=encrypt_for or (), progress=_steps(bar)
         )
@@ -89,7 +92,10 @@ def _export_all(call: Call, folder: Path | None, form: FormatName, encrypt_for: 
         raise Invalid("format", f"{form} is of one user.", allowed="enishi, or one user's export without --all")
     if call.named_user:
         raise Invalid("user", "means nothing beside --all.", allowed="one of the two")
-    with call.knowledge() as knowledge, progress_bar(folder.name, total=None, shown=not call.quiet) as bar:
+    with (
+        call.knowledge() as knowledge,
+        progress_bar(folder.name, total=None, shown=not call.quiet, first=_READS) as bar,
+    ):
         moved = knowledge.export_all(folder, encrypt_for=encrypt_for, force=force, progress=_steps(bar))
     users, memories = screen.several(moved.users, "user"), screen.several(moved.memories, "memory")
     screen.answer(
@@ -127,7 +133,7 @@ def import_(
     if file.is_dir():
         _import_all(call, file, form, key)
         return
-    with call.knowledge() as knowledge, progress_bar(file.name, total=None, shown=not call.quiet) as bar:
+    with call.knowledge() as knowledge, progress_bar(file.name, total=None, shown=not call.quiet, first=_CHECKS) as bar:
         moved = import_file(knowledge, call.user, file, TransferFormat(form), key=key, progress=_steps(bar))
     screen.answer(call, moved, _sentence(moved), ids=())
 
@@ -141,7 +147,10 @@ def _import_all(call: Call, folder: Path, form: InName, key: Path | None) -> Non
             "file", f"{folder} is a folder, whose files name their users.",
             allowed="a folder that `enishi export --all` wrote without --user and --format, or one file",
         )  # fmt: skip
-    with call.knowledge() as knowledge, progress_bar(folder.name, total=None, shown=not call.quiet) as bar:
+    with (
+        call.knowledge() as knowledge,
+        progress_bar(folder.name, total=None, shown=not call.quiet, first=_CHECKS) as bar,
+    ):
         moved = knowledge.import_all(folder, key=key, progress=_steps(bar))
     users, memories = screen.several(moved.users, "user"), screen.several(moved.memories, "memory")
     failed = f", {moved.failed:,} were not taken: forgotten before, or unreadable" if moved.failed else ""

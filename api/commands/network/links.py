@@ -43,7 +43,7 @@ def add_to(app: typer.Typer) -> None:
 
 def link(call: Call, anew: Anew = False) -> None:
     """Link memories to earlier ones: what wait for it since they were stored or changed."""
-    with call.knowledge() as knowledge:
+    with call.knowledge() as knowledge, screen.waiting(call, "Linking memories"):
         done = knowledge.link(call.user, anew=anew)
     memories, links = screen.several(done.memories, "memory"), screen.several(done.links, "link")
     summary = f"Looked at {memories}: {links} to earlier ones."
@@ -88,7 +88,7 @@ def infer(
     ] = False,
 ) -> None:
     """Infer what follows from stated facts; it stays apart from them and says what it rests on."""
-    with call.knowledge() as knowledge:
+    with call.knowledge() as knowledge, screen.waiting(call, "Inferring"):
         if withdraw:
             withdrawn = knowledge.withdraw(call.user)
             answer: object = {"withdrawn": withdrawn}

@@ -12,6 +12,8 @@ from api.commands.terminal import screen
 WINDOW_S = 30.0
 """The rate is that of so many seconds: work is done in batches, and the start, when models load, tells nothing."""
 LOADING = "loading the language models"
+SETTLING = "settling names and relations"
+"""What is done at the end, when each memory is there: names that later memories tell more of are read anew."""
 
 
 class Pace:
@@ -52,11 +54,11 @@ class Pace:
 class ProgressBar:
     """What long work reports its progress to: what is taken up (`reading`) and what is done (`step`)."""
 
-    def __init__(self, progress: Progress, name: str, total: int | None) -> None:
-        self._progress, self._total = progress, total
+    def __init__(self, progress: Progress, name: str, total: int | None, first: str = LOADING) -> None:
+        self._progress, self._total, self._first = progress, total, first
         self._pace = Pace()
         self._read = self._done = self._failed = 0
-        self._task = progress.add_task(name, total=total, phase=LOADING, pace="")
+        self._task = progress.add_task(name, total=total, phase=first, pace="")
 
     def reading(self, count: int = 1) -> None:
         """So many more were taken up; they are done when their batch is."""
@@ -76,15 +78,21 @@ class ProgressBar:
         self._show(advance=done)
 
     def _show(self, advance: int = 0) -> None:
-        under_way = self._read - self._done
-        phase = LOADING if not self._done else f"{under_way:,} under way" if under_way > 0 else ""
         rate, left = self._pace.rate(), self._pace.left(self._total)
         pace = "" if rate is None else f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.1f}/s"
         if left:
             pace += f"  {duration(left)} left"
         if self._failed:
             pace += f"  {self._failed:,} failed"
-        self._progress.update(self._task, advance=advance, phase=phase, pace=pace)
+        self._progress.update(self._task, advance=advance, phase=self._phase(), pace=pace)
+
+    def _phase(self) -> str:
+        under_way = self._read - self._done
+        if not self._done:
+            return self._first
+        if under_way > 0:
+            return f"{under_way:,} under way"
+        return SETTLING if self._read else ""
 
 
 def duration(seconds: float) -> str:
@@ -95,8 +103,11 @@ def duration(seconds: float) -> str:
 
 
 @contextmanager
-def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generator[ProgressBar]:
-    """A bar over `total` steps, None where nobody knows; it stays when done, and is silent when nobody watches."""
+def progress_bar(name: str, *, total: int | None, shown: bool = True, first: str = LOADING) -> Generator[ProgressBar]:
+    """A bar over `total` steps, None where nobody knows; it stays when done, and is silent when nobody watches.
+
+    `first` is what is done before the first step.
+    """
     console = screen.err()
     columns = (
         SpinnerColumn(finished_text=" "),
@@ -107,4 +118,4 @@ def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generat
         TextColumn("{task.fields[phase]}", style="dim", markup=False),
     )
     with Progress(*columns, console=console, disable=not (shown and console.is_terminal)) as progress:
-        yield ProgressBar(progress, screen.shortened(name, 40), total)
+        yield ProgressBar(progress, screen.shortened(name, 40), total, first)

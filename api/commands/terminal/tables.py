@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from graph.model.trace import Trace
 
 ENTITY_ID_LEAST = 8
+MEMORY_ID_LEAST = 14
+"""An id begins with its time, ten characters: four of chance tell those of one batch apart."""
 """As much of the id of an entity as is shown: hardly two begin alike. Memories of one moment do, but for the end."""
 LIST_MOST, HIT_MOST = 600, 2_000
 """Characters of a text shown in a list and in an answer; the rest is counted, and `enishi show` has it."""
@@ -93,13 +95,14 @@ def marks(memory: "Memory") -> str:
 
 def memory_blocks(memories: "Sequence[Memory]") -> Group:
     """A list of memories, a block each."""
-    return Group(*map(_memory_block, memories))
+    short = short_ids((memory.id for memory in memories), MEMORY_ID_LEAST)
+    return Group(*(_memory_block(memory, short[memory.id]) for memory in memories))
 
 
-def _memory_block(memory: "Memory") -> Block:
+def _memory_block(memory: "Memory", short: str) -> Block:
     return Block(
         head=(
-            Paragraph(memory.id, _ID),
+            Paragraph(short, _ID),
             Paragraph(when(memory), _QUIET),
             Paragraph(f"importance {memory.importance:.1f}", _QUIET),
             Paragraph(memory.project or "", _QUIET),
@@ -111,15 +114,16 @@ def _memory_block(memory: "Memory") -> Block:
 
 def hit_blocks(recalled: "Recalled") -> Group:
     """Hits in order, a block each: rank, day, id and score; the title, what matched, what of it is over, and why."""
-    return Group(*(_hit_block(rank, hit) for rank, hit in enumerate(recalled.hits, start=1)))
+    short = short_ids((hit.memory.id for hit in recalled.hits), MEMORY_ID_LEAST)
+    return Group(*(_hit_block(rank, hit, short[hit.memory.id]) for rank, hit in enumerate(recalled.hits, start=1)))
 
 
-def _hit_block(rank: int, hit: "Hit") -> Block:
+def _hit_block(rank: int, hit: "Hit", short: str) -> Block:
     return Block(
         head=(
             Paragraph(str(rank), "bold"),
             Paragraph(when(hit.memory), _QUIET),
-            Paragraph(hit.memory.id, _ID),
+            Paragraph(short, _ID),
             Paragraph(f"score {hit.score:.3f}", _QUIET),
             Paragraph("" if hit.confidence is None else f"sure {hit.confidence:.2f}", _QUIET),
         ),
@@ -204,6 +208,7 @@ def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> str:
 
 def link_blocks(links: "Sequence[MemoryLink]") -> Group:
     """Links to other memories: which kind, how sure, the other's title, and why."""
+    short = short_ids((link.memory.id for link in links), MEMORY_ID_LEAST)
     return Group(
         *(
             Block(
@@ -212,7 +217,7 @@ def link_blocks(links: "Sequence[MemoryLink]") -> Group:
                     Paragraph(link.subtype or "", _QUIET),
                     Paragraph(f"{link.confidence:.2f}", _QUIET),
                     Paragraph(when(link.memory), _QUIET),
-                    Paragraph(link.memory.id, _ID),
+                    Paragraph(short[link.memory.id], _ID),
                 ),
                 below=(
                     Paragraph(link.memory.title),
@@ -568,12 +573,13 @@ def _facts(facts: "Sequence[EntityFact]") -> Group:
 
 
 def _memories(memories: "Sequence[MentionedIn]") -> Group:
+    short = short_ids((memory.memory_id for memory in memories), MEMORY_ID_LEAST)
     return Group(
         *(
             Block(
                 head=(
                     Paragraph(own_day(memory.occurred_at or memory.created_at), _QUIET),
-                    Paragraph(memory.memory_id, _ID),
+                    Paragraph(short[memory.memory_id], _ID),
                     Paragraph("" if memory.status.value == "active" else memory.status.value, _MARK),
                 ),
                 below=(

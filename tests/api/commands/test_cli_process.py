@@ -143,7 +143,7 @@ MODELS = (
     "extraction.encoder",
 )  # fmt: skip
 """What is loaded to read a text or to make a vector."""
-LIGHT = ("list", "show", "pin", "archive", "forget", "entities", "db status")
+LIGHT = ("list", "show", "stats", "pin", "archive", "forget", "entities", "db status")
 """Commands that read no text anew."""
 
 

@@ -1,8 +1,9 @@
 """How fast long work is told to be: by what was done last, without the time the models took to load."""
 
 import pytest
+from rich.progress import Progress
 
-from api.commands.terminal.progress import WINDOW_S, Pace, duration
+from api.commands.terminal.progress import LOADING, SETTLING, WINDOW_S, Pace, ProgressBar, duration
 
 
 class Clock:
@@ -61,3 +62,21 @@ def test_nobody_knows_how_long_the_rest_of_a_stream_takes() -> None:
 @pytest.mark.parametrize(("seconds", "shown"), [(5, "0:05"), (125, "2:05"), (3725, "1:02:05")])
 def test_a_time_to_wait_is_written_as_people_read_it(seconds: float, shown: str) -> None:
     assert duration(seconds) == shown
+
+
+def phases(*, first: str = LOADING, read: int = 0, done: tuple[int, ...] = ()) -> list[str]:
+    """What a bar says before its first step, and after each."""
+    progress = Progress(disable=True)
+    bar = ProgressBar(progress, "notes.md", None, first)
+    said = [progress.tasks[0].fields["phase"]]
+    if read:
+        bar.reading(read)
+    for count in done:
+        bar.step(count)
+        said.append(progress.tasks[0].fields["phase"])
+    return said
+
+
+def test_a_bar_says_what_is_done_before_the_first_step_meanwhile_and_at_the_end() -> None:
+    assert phases(read=300, done=(200, 100)) == [LOADING, "100 under way", SETTLING]
+    assert phases(first="reading the graph", done=(200,)) == ["reading the graph", ""]
