@@ -3,8 +3,10 @@
 Each line is one JSON object, appended in one write, so that two hooks at once both have their say.
 """
 
+import errno
 import json
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -24,8 +26,9 @@ def spool_folder() -> Path:
 
 
 def note_file(session: str, file: str) -> None:
-    """Notes that a session changed a file."""
-    _append(_session_file(session), {"file": file})
+    """Notes that a session changed a file, where the disk has room."""
+    with suppress(OSError):
+        _append(_session_file(session), {"file": file})
 
 
 def files_of(session: str) -> list[str]:
@@ -41,12 +44,15 @@ def end(session: str) -> None:
 
 
 def keep_for_later(user: str, body: dict[str, object]) -> bool:
-    """Keeps a draft that no server could take; False where too much waits already."""
+    """Keeps a draft that no server could take; False where too much waits already, and on a full disk."""
     path = spool_folder() / "waiting.jsonl"
     with suppress(OSError):
         if path.stat().st_size > _WAITING_MOST:
             return False
-    _append(path, {"user": user, "body": body})
+    try:
+        _append(path, {"user": user, "body": body})
+    except OSError:
+        return False
     return True
 
 
@@ -57,28 +63,29 @@ def replay(user: str, send: Callable[[dict[str, object]], bool]) -> None:
     that was killed while it sent leaves its file, which the next takes up.
     """
     folder = spool_folder()
-    taken = folder / f"sending-{os.getpid()}.jsonl"
     for path in [folder / "waiting.jsonl", *_left_behind(folder)]:
+        # A number of a process comes again one day: with the time none is written over.
+        taken = folder / f"sending-{os.getpid()}-{time.time_ns()}.jsonl"
         try:
             path.rename(taken)
         except OSError:
             continue
-        for line in _lines(taken):
-            body = line.get("body")
-            if isinstance(body, dict):
-                mine = line.get("user") == user
-                if not (mine and send(cast("dict[str, object]", body))):
-                    _append(folder / "waiting.jsonl", line)
         with suppress(OSError):
+            for line in _lines(taken):
+                body = line.get("body")
+                if isinstance(body, dict):
+                    mine = line.get("user") == user
+                    if not (mine and send(cast("dict[str, object]", body))):
+                        _append(folder / "waiting.jsonl", line)
             taken.unlink()
 
 
 def _left_behind(folder: Path) -> list[Path]:
-    """Files of processes that have ended."""
+    """Files of processes that have ended, and of this one."""
     left: list[Path] = []
     for path in folder.glob("sending-*.jsonl") if folder.is_dir() else ():
-        number = path.stem.removeprefix("sending-")
-        if number.isdecimal() and not _runs(int(number)):
+        number = path.stem.split("-")[1]
+        if number.isdecimal() and (int(number) == os.getpid() or not _runs(int(number))):
             left.append(path)
     return left
 
@@ -98,11 +105,15 @@ def _session_file(session: str) -> Path:
 
 
 def _append(path: Path, line: dict[str, object]) -> None:
+    """Appends a line. Raises OSError where the disk has no room for all of it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # It begins with an end of line: one that a full disk cut short spoils no other.
+    written = b"\n" + json.dumps(line).encode() + b"\n"
     # 0600: it holds what somebody said
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        os.write(handle, json.dumps(line).encode() + b"\n")
+        if os.write(handle, written) < len(written):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
     finally:
         os.close(handle)
 
