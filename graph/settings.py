@@ -416,6 +416,9 @@ class NetworkSettings(BaseModel):
     answers_kept_s: Annotated[float, Field(ge=0)] = 3_600
     """seconds for which such an answer is kept"""
 
+    answers_kept_mb: Annotated[int, Field(ge=1)] = 100
+    """megabytes that all kept answers may take"""
+
     graphs_kept: Annotated[int, Field(ge=1)] = 64
     """graphs of users that are kept as a whole"""
 

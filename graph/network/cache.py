@@ -5,12 +5,15 @@ every write, also of background work): a value of another version is none. Besid
 was used longest ago among too many.
 """
 
+import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
+
+import numpy as np
 
 T = TypeVar("T")
 
@@ -74,3 +77,22 @@ class VersionedCache(Generic[T]):
         kept = self._kept.pop(key, None)
         if kept is not None:
             self._held -= kept.size
+
+
+def bytes_of(value: object) -> int:
+    """How many bytes a value takes with all that it holds: arrays by their numbers, others by what Python gives them.
+
+    What is held twice counts twice. A number, a text and None hold nothing else.
+    """
+    match value:
+        case np.ndarray():
+            return cast("np.ndarray[Any, Any]", value).nbytes
+        case tuple() | list() | set() | frozenset():
+            inner = list(cast("tuple[object, ...]", value))
+        case Mapping():
+            inner = [each for item in cast("Mapping[object, object]", value).items() for each in item]
+        case _ if is_dataclass(value):
+            inner = [getattr(value, field.name) for field in fields(value)]
+        case _:
+            inner = []
+    return sys.getsizeof(value) + sum(map(bytes_of, inner))

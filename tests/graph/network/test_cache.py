@@ -1,6 +1,11 @@
 """What was computed of a graph is used again, and never once the graph has changed."""
 
-from graph.network.cache import VersionedCache
+import sys
+from dataclasses import dataclass
+
+import numpy as np
+
+from graph.network.cache import VersionedCache, bytes_of
 
 
 class Clock:
@@ -46,3 +51,17 @@ def test_the_value_used_longest_ago_goes_where_there_are_too_many_or_they_are_to
     assert sized.get("a", 1, lambda: "anew") == "anew"
     assert sized.get("large", 1, lambda: "x" * 11) == "x" * 11
     assert sized.get("large", 1, lambda: "again") == "again"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    first: object
+    second: object
+
+
+def test_a_value_takes_what_all_it_holds_takes() -> None:
+    numbers = np.zeros(1_000)
+    assert bytes_of(numbers) == 8_000
+    held = Pair((numbers, 0.5), {"text": ["x" * 500, None]})
+    shell = sum(sys.getsizeof(each) for each in (held, held.first, 0.5, held.second, "text", ["x", None], None))
+    assert bytes_of(held) == 8_000 + sys.getsizeof("x" * 500) + shell
