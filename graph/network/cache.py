@@ -79,12 +79,13 @@ class VersionedCache(Generic[T]):
         try:
             value = make()
             self._keep(key, version, value)
-            making.set_result(value)
-            return value
         except BaseException as error:
             # Whatever ends the work of this thread, those who wait for it must not wait for ever.
             making.set_exception(error)
             raise
+        else:
+            making.set_result(value)
+            return value
         finally:
             with self._lock:
                 del self._making[key, version]
