@@ -186,6 +186,7 @@ _OWN: dict[str, dict[str, object]] = {
             "least": 0.3,
             "at": None,
             "ends": ["e"],
+            "batch": 500,
         }
         for name in (
             "expand",
@@ -198,6 +199,7 @@ _OWN: dict[str, dict[str, object]] = {
             "facts_among",
         )
     },
+    "network/all_edges": {"batch": 500},
     "network/expand_memories": {"least": 0.3, "ends": ["e"]},
     "network/evidence": {"at": None},
     "network/timeline": {"since": None},
