@@ -426,8 +426,8 @@ class NetworkSettings(BaseModel):
     """seconds for which a graph is kept"""
 
     graphs_kept_mb: Annotated[int, Field(ge=1)] = 100
-    """megabytes that all kept graphs may take: one of 100,000 entities and 500,000 relations takes 86, and a larger one than
-    this is read anew for each question"""
+    """megabytes that all kept graphs may take: one of 100,000 entities and 500,000 relations takes 86, and one that is
+    larger than this is read anew for each question"""
 
 
 class RoutingSettings(BaseModel):

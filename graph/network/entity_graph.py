@@ -143,8 +143,9 @@ class EntityGraph:
         """The best ways from one node to another, of at most four hops, with the sentence behind each hop.
 
         shortest: fewest hops; strongest: greatest product of confidences (each 0.5 at least unless said otherwise);
-        recent: whose oldest hop was told last; all: the shortest that are unlike each other. A memory and an entity
-        that it speaks of are a hop. Raises NotFound, Conflict, Invalid.
+        recent: whose oldest hop was told last; all: the shortest that are unlike each other. Where an end is a memory,
+        a memory and an entity that it speaks of are a hop: with `types`, of the ends alone, and with `at`, of memories
+        from before. Raises NotFound, Conflict, Invalid.
         """
         kind = choice("kind", PathKind, kind)
         hops, limit = checked_number("hops", hops, DEPTH_MOST), checked_limit(limit)

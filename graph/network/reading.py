@@ -108,7 +108,8 @@ class GraphReader:
     ) -> tuple[dict[str, list[Tie]], dict[str, int]]:
         """The ties of all nodes within `depth` hops of some, both ways, and how many relations each entity has.
 
-        One read a hop; no more once `reached` says that this is enough.
+        One read a hop; no more once `reached` says that this is enough. Where only relations of some types pass, a
+        memory is no way from one entity to another.
         """
         ties: dict[str, list[Tie]] = {}
         degrees: dict[str, int] = {}
@@ -121,7 +122,8 @@ class GraphReader:
             if over_memories:
                 rows += self.store.read(
                     "network/expand_memories", user_id=self.user_id, ids=front, **given,
-                    least=_LEAST if passing["thresholds"] else passing["least"],
+                    least=_LEAST if passing["thresholds"] else passing["least"], at=passing["at"],
+                    through=not passing["kinds"],
                 )  # fmt: skip
             for row in rows:
                 columns = zip(row["others"], row["kinds"], row["confidences"], row["seen"], strict=True)

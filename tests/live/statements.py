@@ -200,7 +200,7 @@ _OWN: dict[str, dict[str, object]] = {
         )
     },
     "network/all_edges": {"batch": 500},
-    "network/expand_memories": {"least": 0.3, "ends": ["e"]},
+    "network/expand_memories": {"least": 0.3, "at": None, "through": True, "ends": ["e"]},
     "network/evidence": {"at": None},
     "network/timeline": {"since": None},
     "entity/about": {"ranges": [{"low": "Person", "high": "Person"}], "types": ["Person"], "subtypes": []},
