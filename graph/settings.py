@@ -416,6 +416,9 @@ class NetworkSettings(BaseModel):
     answers_kept_s: Annotated[float, Field(ge=0)] = 3_600
     """seconds for which such an answer is kept"""
 
+    answers_kept_mb: Annotated[int, Field(ge=1)] = 100
+    """megabytes that all kept answers may take"""
+
     graphs_kept: Annotated[int, Field(ge=1)] = 64
     """graphs of users that are kept as a whole"""
 
@@ -423,7 +426,8 @@ class NetworkSettings(BaseModel):
     """seconds for which a graph is kept"""
 
     graphs_kept_mb: Annotated[int, Field(ge=1)] = 100
-    """megabytes that all kept graphs may take"""
+    """megabytes that all kept graphs may take: one of 100,000 entities and 500,000 relations takes 86, and one that is
+    larger than this is read anew for each question"""
 
 
 class RoutingSettings(BaseModel):

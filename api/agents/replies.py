@@ -289,12 +289,16 @@ def _tie(edge: NetworkEdge, names: Mapping[str, str]) -> str:
 
 def ways(paths: Paths, budget: int) -> PathsReply:
     """The ways from one to another."""
+    if not paths.complete:
+        note = "There are too many ways to look at all of them: others may be missing."
+    else:
+        note = None if paths.paths else "Nothing ties the two within these bounds."
 
     def build(count: int, most: int | None) -> PathsReply:
         return PathsReply(
             notice=NOTICE,
             paths=tuple(_path(path, most) for path in paths.paths[:count]),
-            note=None if paths.paths else "Nothing ties the two within these bounds.",
+            note=note,
             left_out=len(paths.paths) - count,
         )
 

@@ -346,11 +346,11 @@ class MapView {
       show(this.panel, h("h2", {}, t("picked")), h("p", { class: "quiet" }, t("pickHint")));
       if (paths.paths.length === 0) {
         this.path = null;
-        show(this.ways, nothing(t("noPath")));
+        show(this.ways, nothing(t(paths.complete ? "noPath" : "notAllPaths")));
         this.restyle();
         return;
       }
-      show(this.ways, h("p", { class: "quiet", role: "status" }, t("pathsFound", { n: paths.paths.length })), paths.paths.map((path, number) => h("article", { class: "way" },
+      show(this.ways, h("p", { class: "quiet", role: "status" }, t("pathsFound", { n: paths.paths.length })), !paths.complete && h("p", { class: "quiet" }, t("notAllPaths")), paths.paths.map((path, number) => h("article", { class: "way" },
         h("button", { class: "plainly", "aria-pressed": number === 0 ? "true" : "false", onclick: (event) => (this.follow(path), [...this.ways.querySelectorAll("button.plainly")].forEach((each) => each.setAttribute("aria-pressed", String(each === event.currentTarget)))) }, path.nodes.map((node) => node.name).join(" → "), " ", h("small", {}, percent(path.strength))),
         h("ol", {}, path.hops.map((hop) => h("li", {}, h("strong", {}, hop.predicate), hop.sentence && [" ", hop.memory_id ? h("a", { href: memoryHref(hop.memory_id) }, hop.sentence) : h("q", {}, hop.sentence)]))))));
       this.follow(paths.paths[0]);

@@ -249,6 +249,7 @@ const ROWS = {
   "path.recent": ["most recent", "最も新しい"],
   "path.all": ["several unlike ones", "異なる道をいくつか"],
   noPath: ["Nothing ties the two within four steps.", "四歩以内のつながりはありません。"],
+  notAllPaths: ["There are too many ways to look at all of them: others may be missing.", "道が多すぎて、すべては調べていません。ほかにもあるかもしれません。"],
   pathsFound: ["{n} found", "{n} 件"],
   asTable: ["As a table", "表で見る"],
   rowsOf: ["{n} of {m} relations, the strongest first", "関係 {m} のうち強い順に {n}"],

@@ -134,12 +134,16 @@ class Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paths:
-    """The paths between two nodes, the best first: none where nothing ties them within the bounds."""
+    """The paths between two nodes, the best first: none where nothing ties them within the bounds.
+
+    `complete` is False where there are so many ways that not all were looked at: others may be missing at the end.
+    """
 
     kind: PathKind
     source: PathNode
     target: PathNode
     paths: tuple[Path, ...]
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from graph.catalogue.catalogue import Catalogue
 from graph.db.store import Store
-from graph.network.cache import VersionedCache
+from graph.network.cache import VersionedCache, bytes_of
 from graph.network.entity_graph import EntityGraph
 from graph.network.figures import GraphFigures
 from graph.network.measures import Network, component_count
@@ -30,7 +30,12 @@ class Networks:
             size_most=settings.graphs_kept_mb * 1_000_000,
             size=lambda network: network.size,
         )
-        self._answers = VersionedCache[Any](seconds=settings.answers_kept_s, entries=settings.answers_kept)
+        self._answers = VersionedCache[Any](
+            seconds=settings.answers_kept_s,
+            entries=settings.answers_kept,
+            size_most=settings.answers_kept_mb * 1_000_000,
+            size=bytes_of,
+        )
 
     def graph(self, user_id: str) -> EntityGraph:
         """Facts, neighbours, paths and timelines of one user."""

@@ -2,15 +2,19 @@
 
 Each value is kept with the version of the graph that it was computed from (`network/version`: `user.writes` grows with
 every write, also of background work): a value of another version is none. Besides that it goes when it is too old, or
-was used longest ago among too many.
+was used longest ago among too many. However many ask for it at once, it is computed once.
 """
 
+import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
+
+import numpy as np
 
 T = TypeVar("T")
 
@@ -42,21 +46,51 @@ class VersionedCache(Generic[T]):
         self._size = size
         self._clock = clock
         self._kept: OrderedDict[Hashable, _Kept[T]] = OrderedDict()
+        self._making: dict[tuple[Hashable, Hashable], Future[T]] = {}
         self._held = 0
         self.hits = 0
         self.misses = 0
         self._lock = Lock()
 
     def get(self, key: Hashable, version: Hashable, make: Callable[[], T]) -> T:
-        """The value that is kept of this version, or the one that `make` makes now."""
+        """The value that is kept of this version, or the one that `make` makes now.
+
+        Who asks while it is being made waits for it, and shares its failure.
+        """
         with self._lock:
             kept = self._kept.get(key)
             if kept is not None and kept.version == version and kept.until > self._clock():
                 self._kept.move_to_end(key)
                 self.hits += 1
                 return kept.value
-            self.misses += 1
-        value = make()
+            making = self._making.get((key, version))
+            if making is not None:
+                self.hits += 1
+            else:
+                self.misses += 1
+                self._making[key, version] = Future[T]()
+        return self._made(key, version, make) if making is None else making.result()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def _made(self, key: Hashable, version: Hashable, make: Callable[[], T]) -> T:
+        making = self._making[key, version]
+        try:
+            value = make()
+            self._keep(key, version, value)
+        except BaseException as error:
+            # Whatever ends the work of this thread, those who wait for it must not wait for ever.
+            making.set_exception(error)
+            raise
+        else:
+            making.set_result(value)
+            return value
+        finally:
+            with self._lock:
+                del self._making[key, version]
+
+    def _keep(self, key: Hashable, version: Hashable, value: T) -> None:
         size = self._size(value)
         with self._lock:
             self._drop(key)
@@ -65,12 +99,27 @@ class VersionedCache(Generic[T]):
                 self._held += size
                 while len(self._kept) > self._entries or (self._size_most is not None and self._held > self._size_most):
                     self._drop(next(iter(self._kept)))
-        return value
-
-    def __len__(self) -> int:
-        return len(self._kept)
 
     def _drop(self, key: Hashable) -> None:
         kept = self._kept.pop(key, None)
         if kept is not None:
             self._held -= kept.size
+
+
+def bytes_of(value: object) -> int:
+    """How many bytes a value takes with all that it holds: arrays by their numbers, others by what Python gives them.
+
+    What is held twice counts twice. A number, a text and None hold nothing else.
+    """
+    match value:
+        case np.ndarray():
+            return cast("np.ndarray[Any, Any]", value).nbytes
+        case tuple() | list() | set() | frozenset():
+            inner = list(cast("tuple[object, ...]", value))
+        case Mapping():
+            inner = [each for item in cast("Mapping[object, object]", value).items() for each in item]
+        case _ if is_dataclass(value):
+            inner = [getattr(value, field.name) for field in fields(value)]
+        case _:
+            inner = []
+    return sys.getsizeof(value) + sum(map(bytes_of, inner))

@@ -27,7 +27,7 @@ from graph.model.network import (
     TimelineOrder,
 )
 from graph.network.neighbours import reached_from, weight
-from graph.network.paths import Ties, Way, best_ways, both_ways, closed, hops_of, stops_between
+from graph.network.paths import BestWays, Ties, best_ways, both_ways, closed, hops_of, stops_between
 from graph.network.reading import MEMORY, GraphReader, checked_number
 
 DEPTH_MOST = 4
@@ -143,8 +143,9 @@ class EntityGraph:
         """The best ways from one node to another, of at most four hops, with the sentence behind each hop.
 
         shortest: fewest hops; strongest: greatest product of confidences (each 0.5 at least unless said otherwise);
-        recent: whose oldest hop was told last; all: the shortest that are unlike each other. A memory and an entity
-        that it speaks of are a hop. Raises NotFound, Conflict, Invalid.
+        recent: whose oldest hop was told last; all: the shortest that are unlike each other. Where an end is a memory,
+        a memory and an entity that it speaks of are a hop: with `types`, of the ends alone, and with `at`, of memories
+        from before. Raises NotFound, Conflict, Invalid.
         """
         kind = choice("kind", PathKind, kind)
         hops, limit = checked_number("hops", hops, DEPTH_MOST), checked_limit(limit)
@@ -155,10 +156,10 @@ class EntityGraph:
         version = self._reader.version()
         key = ("paths", *(end.id for end in ends), kind, hops, limit, *map(str, passing.values()))
 
-        def made() -> tuple[Path, ...]:
+        def made() -> tuple[tuple[Path, ...], bool]:
             first, last = ends[0].id, ends[1].id
 
-            def ways(ties: Ties, hops: int) -> list[Way]:
+            def best(ties: Ties, hops: int) -> BestWays:
                 # Where the steps from both ends meet, none led on, so it is not known yet whether that is a hub.
                 inner = self._reader.degrees(stops_between(ties, first, last, hops))
                 hubs = [identity for identity, count in inner.items() if count > self._reader.hub]
@@ -166,7 +167,7 @@ class EntityGraph:
 
             def reached(ties: Ties) -> bool:
                 # What is tied within a hop of either end: no farther way is as short.
-                return kind is PathKind.SHORTEST and len(ways(both_ways(ties), min(hops, 2))) == limit
+                return kind is PathKind.SHORTEST and len(best(both_ways(ties), min(hops, 2)).ways) == limit
 
             ties, _ = self._reader.ball(
                 list(dict.fromkeys((first, last))),
@@ -175,11 +176,11 @@ class EntityGraph:
                 over_memories=over_memories,
                 reached=reached,
             )
-            best = ways(ties, hops)
-            return self._with_evidence([([*way.nodes], hops_of(way)) for way in best], at)
+            whole = best(ties, hops)
+            return self._with_evidence([([*way.nodes], hops_of(way)) for way in whole.ways], at), whole.complete
 
-        paths: tuple[Path, ...] = self._reader.kept(key, version, made)
-        return Paths(kind=kind, source=ends[0], target=ends[1], paths=paths)
+        paths, complete = self._reader.kept(key, version, made)
+        return Paths(kind=kind, source=ends[0], target=ends[1], paths=paths, complete=complete)
 
     def timeline(
         self,

@@ -5,8 +5,9 @@ Relations are taken as undirected, those between the same two as one tie that we
 
 import math
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,8 @@ class Network:
     """Entities and the relations between them as arrays.
 
     `ids`, `names`, `types`, `mentions` by node; `sources`, `targets` (places of nodes), `kinds`, `confidences` by
-    relation. `version` is how far the graph had come when it was read: what is computed of it holds for that.
+    relation. `version` is how far the graph had come when it was read: what is computed of it holds for that. `whole`
+    is the network whose surer relations these are.
     """
 
     ids: list[str]
@@ -46,11 +48,31 @@ class Network:
     kinds: list[str]
     confidences: Floats
     version: Hashable = 0
+    whole: "Network | None" = None
+    _surer: dict[float, "Network"] = field(default_factory=dict[float, "Network"])
 
     @cached_property
     def places(self) -> Mapping[str, int]:
         """Where each id stands."""
-        return {identity: place for place, identity in enumerate(self.ids)}
+        return self.whole.places if self.whole else {identity: place for place, identity in enumerate(self.ids)}
+
+    def surer(self, least: float) -> "Network":
+        """The same entities with the relations that are at least so sure, itself where all are.
+
+        The one that was asked for last is held.
+        """
+        passing = self.confidences >= least
+        if passing.all():
+            return self
+        held = self._surer.get(least)
+        if held is None:
+            held = replace(
+                self, sources=self.sources[passing], targets=self.targets[passing],
+                kinds=list(compress(self.kinds, passing)), confidences=self.confidences[passing], whole=self, _surer={},
+            )  # fmt: skip
+            self._surer.clear()
+            self._surer[least] = held
+        return held
 
     @cached_property
     def ties(self) -> tuple[Ints, Ints, Floats]:
@@ -68,17 +90,17 @@ class Network:
         low, high, _ = self.ties
         return np.bincount(np.concatenate([low, high]), minlength=len(self.ids)).astype(np.int64)
 
-    @cached_property
+    @property
     def drawn(self) -> Any:
-        """The network as NetworKit has it: undirected and weighted."""
+        """The network as NetworKit has it: undirected and weighted. It is made anew: what is computed of it is kept."""
         kit = _kit()
         low, high, weights = self.ties
         return kit.GraphFromCoo((weights, (low, high)), n=len(self.ids), weighted=True, directed=False)
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes."""
-        return 200 * len(self.ids) + 100 * len(self.kinds)
+        """About how many bytes it takes, with the surer relations that it holds beside all."""
+        return 300 * len(self.ids) + 2 * 56 * len(self.kinds)
 
 
 def foremost(network: Network, scores: Floats, places: Ints, limit: int) -> Ints:

@@ -14,14 +14,14 @@ that ends is the best, the second the second best.
 import heapq
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, islice, pairwise
+from itertools import count, pairwise
 from typing import NamedTuple
 
 from graph.model.network import PathKind
 
 ALIKE = 0.5
 """Paths whose inner stops have this share in common are one way told twice (Jaccard)."""
-_LOOKED_AT = 20_000
+LOOKED_AT_MOST = 20_000
 """Partial paths that are taken up at most: in a dense network there are more than anybody can read."""
 Value = tuple[float, float]
 
@@ -55,13 +55,28 @@ class Way:
         return product
 
 
-def best_ways(ties: Ties, source: str, target: str, kind: PathKind, *, hops: int, limit: int) -> list[Way]:
+@dataclass(frozen=True, slots=True)
+class BestWays:
+    """The best paths; `complete` is False where there may be others that would have been among them."""
+
+    ways: list[Way]
+    complete: bool
+
+
+def best_ways(ties: Ties, source: str, target: str, kind: PathKind, *, hops: int, limit: int) -> BestWays:
     """The best paths without a cycle, the best first; for `ALL` the shortest, without those that are nearly another."""
+    kept: list[Way] = []
     if source == target:
-        return []
+        return BestWays(kept, complete=True)
     near = _distances(ties, source, hops)
-    ways = _ranked(_simple(ties, _between(ties, near, target, hops)), source, target, kind, hops, near)
-    return _unlike(ways, limit) if kind is PathKind.ALL else list(islice(ways, limit))
+    for way in _ranked(_simple(ties, _between(ties, near, target, hops)), source, target, kind, hops, near):
+        if way is None:
+            return BestWays(kept, complete=False)
+        if kind is not PathKind.ALL or _unlike(way, kept):
+            kept.append(way)
+        if len(kept) == limit:
+            break
+    return BestWays(kept, complete=True)
 
 
 def stops_between(ties: Ties, source: str, target: str, hops: int) -> set[str]:
@@ -102,14 +117,17 @@ def _simple(ties: Ties, among: Collection[str]) -> Ties:
     return {node: tuple(some.values()) for node, some in best.items()}
 
 
-def _ranked(ties: Ties, source: str, target: str, kind: PathKind, hops: int, near: Mapping[str, int]) -> Iterator[Way]:
+def _ranked(
+    ties: Ties, source: str, target: str, kind: PathKind, hops: int, near: Mapping[str, int]
+) -> Iterator[Way | None]:
+    """The paths in the order of their values, and None where no more are looked at although there may be some."""
     completions = _completions(ties, target, kind, hops, near)
     if source not in completions[hops]:
         return
     order = count()
     start = Way((source,), ())
     waiting = [(_falling(completions[hops][source]), next(order), _BEGINNING[kind], start)]
-    for _ in range(_LOOKED_AT):
+    for _ in range(LOOKED_AT_MOST):
         if not waiting:
             return
         _, _, value, way = heapq.heappop(waiting)
@@ -123,6 +141,8 @@ def _ranked(ties: Ties, source: str, target: str, kind: PathKind, hops: int, nea
             grown = _joined(kind, value, _value(kind, tie))
             bound = _falling(_joined(kind, grown, completions[left][tie.other]))
             heapq.heappush(waiting, (bound, next(order), grown, Way((*way.nodes, tie.other), (*way.ties, tie))))
+    if waiting:
+        yield None
 
 
 def _completions(ties: Ties, target: str, kind: PathKind, hops: int, near: Mapping[str, int]) -> list[dict[str, Value]]:
@@ -187,15 +207,9 @@ def _falling(value: Value) -> Value:
     return -value[0], -value[1]
 
 
-def _unlike(ways: Iterator[Way], limit: int) -> list[Way]:
-    kept: list[Way] = []
-    for way in ways:
-        inner = {*way.nodes[1:-1]}
-        if all(_shared(inner, {*other.nodes[1:-1]}) < ALIKE for other in kept):
-            kept.append(way)
-        if len(kept) == limit:
-            break
-    return kept
+def _unlike(way: Way, kept: Sequence[Way]) -> bool:
+    inner = {*way.nodes[1:-1]}
+    return all(_shared(inner, {*other.nodes[1:-1]}) < ALIKE for other in kept)
 
 
 def _shared(first: set[str], second: set[str]) -> float:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from itertools import compress
+from sys import intern
 from typing import Any, TypeVar
 
 import numpy as np
@@ -19,13 +21,16 @@ from graph.model.catalogue import RelationStyle
 from graph.model.network import MapEdge, NetworkEdge, NetworkNode
 from graph.model.types import EntityType
 from graph.network.cache import VersionedCache
-from graph.network.measures import Network
+from graph.network.measures import Floats, Ints, Network
 from graph.network.paths import Tie, Ties, both_ways
 
 T = TypeVar("T")
 MEMORY = "Memory"
 """The kind of a node that is a memory."""
 _EDGES_PER_NODE = 10
+_BATCH = 500
+"""Entities whose relations are read in one row."""
+_NONE: Ints = np.zeros(0, dtype=np.int64)
 _LEAST = 0.3
 """How sure a tie to a memory must be where each relation is held to its type."""
 
@@ -103,7 +108,8 @@ class GraphReader:
     ) -> tuple[dict[str, list[Tie]], dict[str, int]]:
         """The ties of all nodes within `depth` hops of some, both ways, and how many relations each entity has.
 
-        One read a hop; no more once `reached` says that this is enough.
+        One read a hop; no more once `reached` says that this is enough. Where only relations of some types pass, a
+        memory is no way from one entity to another.
         """
         ties: dict[str, list[Tie]] = {}
         degrees: dict[str, int] = {}
@@ -116,7 +122,8 @@ class GraphReader:
             if over_memories:
                 rows += self.store.read(
                     "network/expand_memories", user_id=self.user_id, ids=front, **given,
-                    least=_LEAST if passing["thresholds"] else passing["least"],
+                    least=_LEAST if passing["thresholds"] else passing["least"], at=passing["at"],
+                    through=not passing["kinds"],
                 )  # fmt: skip
             for row in rows:
                 columns = zip(row["others"], row["kinds"], row["confidences"], row["seen"], strict=True)
@@ -161,32 +168,47 @@ class GraphReader:
             rows = self.store.read("network/edges_between", pairs=list(pairs), **asked)
         return tuple(value_of(NetworkEdge, row, directed=row["type"] not in SYMMETRIC) for row in rows)
 
-    def network(self, types: Sequence[str] = (), least: float | None = 0.0, at: datetime | None = None) -> Network:
+    def network(self, types: Sequence[str] = (), least: float = 0.0, at: datetime | None = None) -> Network:
         """The whole graph as arrays, as it is now."""
-        passing, version = self.passing(types, least, at), self.version()
+        least, version = checked_confidence(least), self.version()
+        if not types and at is None:
+            # However sure one asks for, the same graph is read once.
+            whole = self._networks.get(
+                self.user_id, version, lambda: self._read_network(
+                    lambda: self.store.read("network/all_edges", user_id=self.user_id, batch=_BATCH), version
+                ),
+            )  # fmt: skip
+            return whole.surer(least)
+        passing = self.passing(types, least, at)
         key = (self.user_id, *map(str, passing.values()))
-        return self._networks.get(key, version, lambda: self._read_network(passing, version))
+        return self._networks.get(
+            key, version, lambda: self._read_network(
+                lambda: self.store.read("network/edges", user_id=self.user_id, batch=_BATCH, **passing), version
+            ),
+        )  # fmt: skip
 
-    def _read_network(self, passing: Row, version: Hashable) -> Network:
+    def _read_network(self, edges: Callable[[], list[Row]], version: Hashable) -> Network:
         (nodes,) = self.store.read("network/nodes", user_id=self.user_id)
         places = {identity: place for place, identity in enumerate(nodes["ids"])}
-        sources: list[int] = []
-        targets: list[int] = []
+        ends: list[tuple[Ints, Ints]] = []
         kinds: list[str] = []
-        confidences: list[float] = []
-        for row in self.store.read("network/edges", user_id=self.user_id, **passing):
+        confidences: list[Floats] = []
+        for row in edges():
+            sources, targets = (
+                np.fromiter((places.get(end, -1) for end in row[side]), np.int64, len(row[side]))
+                for side in ("sources", "targets")
+            )
             # What came in since the nodes were read is of a version to come.
-            if row["id"] not in places:
-                continue
-            for other, kind, confidence in zip(row["others"], row["kinds"], row["confidences"], strict=True):
-                if other in places:
-                    sources.append(places[row["id"]])
-                    targets.append(places[other])
-                    kinds.append(kind)
-                    confidences.append(confidence)
+            known = (sources >= 0) & (targets >= 0)
+            ends.append((sources[known], targets[known]))
+            kinds += map(intern, compress(row["kinds"], known))
+            confidences.append(np.array(row["confidences"], dtype=np.float64)[known])
+        sources, targets = (
+            (np.concatenate([_NONE, *side]) for side in zip(*ends, strict=True)) if ends else (_NONE, _NONE)
+        )
         return Network(
-            nodes["ids"], nodes["names"], nodes["types"], nodes["mentions"], np.array(sources, dtype=np.int64),
-            np.array(targets, dtype=np.int64), kinds, np.array(confidences, dtype=np.float64), version,
+            nodes["ids"], nodes["names"], [intern(kind) for kind in nodes["types"]], nodes["mentions"], sources,
+            targets, kinds, np.concatenate([np.zeros(0), *confidences]), version,
         )  # fmt: skip
 
 

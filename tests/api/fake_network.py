@@ -13,10 +13,10 @@ from graph.network.figures import GraphFigures
 
 
 class FakeNetwork(Knowledge):
-    """Answers the examples, once the entities asked for are there. `graph_asked` is what was asked, with what."""
+    """Answers the examples, once the entities asked for are there; `graph_asked` is what was asked, of whom, how."""
 
     def __init__(self) -> None:
-        self.graph_asked: list[tuple[str, dict[str, Any]]] = []
+        self.graph_asked: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
 
     def graph(self, user_id: str) -> EntityGraph:
         return cast("EntityGraph", _Answers(self, user_id))
@@ -49,7 +49,7 @@ class _Answers:
         answer = getattr(examples, name.upper())
 
         def asked(*ends: Any, **options: Any) -> object:
-            self._knowledge.graph_asked.append((name, options))
+            self._knowledge.graph_asked.append((name, ends, options))
             for key in ("depth", "hops"):
                 if not 1 <= options.get(key, 1) <= DEPTH_MOST:
                     raise Invalid(key, f"{options[key]} is not within bounds.", allowed=f"1 to {DEPTH_MOST}")

@@ -35,7 +35,7 @@ def test_each_door_asks_for_the_same_part_and_shows_the_same_places(
     )
     assert rest.json() == printed == to_json(python) == to_json(MAP)
     asked = [{key: list(value) if key == "types" else value for key, value in options.items()}
-             for name, options in knowledge.graph_asked if name == "map"]  # fmt: skip
+             for name, _, options in knowledge.graph_asked if name == "map"]  # fmt: skip
     assert asked[0] == asked[1] == asked[2]
     assert asked[0]["types"] == [RelationType.WORKS_FOR]
 

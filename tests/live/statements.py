@@ -186,6 +186,7 @@ _OWN: dict[str, dict[str, object]] = {
             "least": 0.3,
             "at": None,
             "ends": ["e"],
+            "batch": 500,
         }
         for name in (
             "expand",
@@ -198,7 +199,8 @@ _OWN: dict[str, dict[str, object]] = {
             "facts_among",
         )
     },
-    "network/expand_memories": {"least": 0.3, "ends": ["e"]},
+    "network/all_edges": {"batch": 500},
+    "network/expand_memories": {"least": 0.3, "at": None, "through": True, "ends": ["e"]},
     "network/evidence": {"at": None},
     "network/timeline": {"since": None},
     "entity/about": {"ranges": [{"low": "Person", "high": "Person"}], "types": ["Person"], "subtypes": []},

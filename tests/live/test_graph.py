@@ -125,6 +125,35 @@ def test_memories_are_ends_of_paths_over_what_they_speak_of(asked: Knowledge, us
         asked.graph(user).paths("01KNOTHERE0000000000000000", first)
 
 
+def test_with_types_no_memory_leads_from_one_entity_to_another(asked: Knowledge, user: str) -> None:
+    by_text = {memory.text: memory.id for memory in asked.memories(user).memories}
+    first, last = by_text["Ada joined Acme"], by_text["Acme sits in London"]
+
+    def kinds(*types: RelationType) -> list[list[str]]:
+        paths = asked.graph(user).paths(first, "Cleo", kind=PathKind.ALL, types=types, limit=9).paths
+        return [[node.kind for node in path.nodes[1:-1]] for path in paths]
+
+    assert any("Memory" in inner for inner in kinds())
+    known = kinds(RelationType.KNOWS)
+    assert known
+    assert not any("Memory" in inner for inner in known)
+    assert asked.graph(user).paths(first, last, types=(RelationType.LEADS,)).paths[0].nodes[1].name == "Acme"
+    assert not kinds(RelationType.WORKS_FOR)
+
+
+def test_a_memory_from_after_the_time_that_is_asked_for_leads_nowhere(light: Knowledge, user_id: str) -> None:
+    early, late = (light.remember(user_id, draft(text, day=day)) for text, day in ((SAID[0], 0), (SAID[2], 9)))
+    light.remember(user_id, draft("Eve saw Acme", day=1))
+    light.link(user_id)
+    graph, between = light.graph(user_id), START + timedelta(days=5)
+    for target in ("London", late.id):
+        assert graph.paths(early.id, target).paths
+        assert graph.paths(early.id, target, at=START + timedelta(days=9)).paths
+        assert not graph.paths(early.id, target, at=between).paths
+    assert not graph.paths(late.id, "Acme", at=between).paths
+    assert graph.paths(early.id, "Acme", at=between).paths
+
+
 def test_what_was_so_at_a_time_is_what_had_been_said_by_then(asked: Knowledge, user: str) -> None:
     graph = asked.graph(user)
     early = START + timedelta(days=3, hours=1)

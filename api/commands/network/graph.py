@@ -105,8 +105,11 @@ def paths(
             source, target, kind=PathKind(kind), hops=hops, types=_types(types), min_confidence=min_confidence,
             at=moment("at", at), limit=limit,
         )  # fmt: skip
-    shown = Group(*map(_path, ways.paths)) if ways.paths else None
-    screen.answer(call, ways, shown, ids=(), otherwise=f"Nothing ties them within {screen.several(hops, 'hop')}.")
+    cut = "" if ways.complete else "There are too many ways to look at all of them: others may be missing."
+    lines = [*map(_path, ways.paths), *([Text(cut, style="dim")] if cut else ())]
+    shown = Group(*lines) if ways.paths else None
+    nothing = cut or f"Nothing ties them within {screen.several(hops, 'hop')}."
+    screen.answer(call, ways, shown, ids=(), otherwise=nothing)
 
 
 @command(app, example="enishi graph timeline Kamome --order importance")

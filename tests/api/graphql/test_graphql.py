@@ -126,10 +126,11 @@ def test_the_graph_is_asked_with_the_arguments_of_python() -> None:
     paths: Any = to_json(graph_examples.PATHS)
     assert answers["paths"]["paths"][0]["strength"] == paths["paths"][0]["strength"]
     assert answers["statistics"]["byEntityType"] == dict(graph_examples.STATISTICS.by_entity_type)
-    neighbours = dict(knowledge.graph_asked)["neighbours"]
+    asked = {name: options for name, _, options in knowledge.graph_asked}
+    neighbours = asked["neighbours"]
     assert (neighbours["depth"], neighbours["types"], neighbours["min_confidence"]) == (2, ("WORKS_FOR",), 0.5)
     assert neighbours["at"].isoformat() == "2026-11-01T00:00:00+09:00"
-    assert dict(knowledge.graph_asked)["paths"]["kind"] == "strongest"
+    assert asked["paths"]["kind"] == "strongest"
 
 
 def test_projects_sessions_events_and_figures_are_there() -> None:

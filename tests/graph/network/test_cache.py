@@ -1,6 +1,14 @@
 """What was computed of a graph is used again, and never once the graph has changed."""
 
-from graph.network.cache import VersionedCache
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event
+
+import numpy as np
+import pytest
+
+from graph.network.cache import VersionedCache, bytes_of
 
 
 class Clock:
@@ -46,3 +54,56 @@ def test_the_value_used_longest_ago_goes_where_there_are_too_many_or_they_are_to
     assert sized.get("a", 1, lambda: "anew") == "anew"
     assert sized.get("large", 1, lambda: "x" * 11) == "x" * 11
     assert sized.get("large", 1, lambda: "again") == "again"
+
+
+def asked_at_once(kept: VersionedCache[str], fails: bool = False) -> tuple[list[str | BaseException], int]:
+    """What four are answered who ask while the first of them makes the value, and how often it was made."""
+    begun, go_on, made = Event(), Event(), list[int]()
+
+    def make() -> str:
+        made.append(1)
+        begun.set()
+        assert go_on.wait(10)
+        if fails:
+            raise ValueError("gone")
+        return "value"
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = [pool.submit(kept.get, "key", 1, make)]
+        assert begun.wait(10)
+        answers += [pool.submit(kept.get, "key", 1, make) for _ in range(3)]
+        while kept.hits < 3 and len(made) < 2:
+            pass
+        go_on.set()
+        return [each.exception() or each.result() for each in answers], len(made)
+
+
+def test_who_asks_while_a_value_is_made_waits_for_it() -> None:
+    kept = cache(Clock())
+    assert asked_at_once(kept) == (["value"] * 4, 1)
+    assert (kept.hits, kept.misses) == (3, 1)
+    assert kept.get("key", 1, lambda: "anew") == "value"
+
+
+def test_who_asks_while_a_value_is_made_shares_its_failure_which_is_not_kept() -> None:
+    kept = cache(Clock())
+    answers, made = asked_at_once(kept, fails=True)
+    assert [str(each) for each in answers] == ["gone"] * 4
+    assert made == 1
+    assert kept.get("key", 1, lambda: "anew") == "anew"
+    with pytest.raises(ValueError, match="again"):
+        kept.get("key", 2, lambda: (_ for _ in ()).throw(ValueError("again")))
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    first: object
+    second: object
+
+
+def test_a_value_takes_what_all_it_holds_takes() -> None:
+    numbers = np.zeros(1_000)
+    assert bytes_of(numbers) == 8_000
+    held = Pair((numbers, 0.5), {"text": ["x" * 500, None]})
+    shell = sum(sys.getsizeof(each) for each in (held, held.first, 0.5, held.second, "text", ["x", None], None))
+    assert bytes_of(held) == 8_000 + sys.getsizeof("x" * 500) + shell

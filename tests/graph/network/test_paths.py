@@ -5,10 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 import networkx
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.model.network import PathKind
+from graph.network import paths
 from graph.network.neighbours import reached_from
 from graph.network.paths import Tie, Way, best_ways
 
@@ -48,7 +50,9 @@ def all_paths(graph: Graph) -> list[tuple[str, ...]]:
 
 
 def best(ties: dict[str, list[Tie]], kind: PathKind, limit: int = 50) -> list[Way]:
-    return best_ways(ties, "0", "1", kind, hops=HOPS, limit=limit)
+    whole = best_ways(ties, "0", "1", kind, hops=HOPS, limit=limit)
+    assert whole.complete
+    return whole.ways
 
 
 @given(networks())
@@ -90,6 +94,20 @@ def test_unlike_paths_are_paths_that_share_less_than_half_of_their_stops(
         for other in ways[:place]:
             inner, others = {*way.nodes[1:-1]}, {*other.nodes[1:-1]}
             assert len(inner & others) < len(inner | others) / 2
+
+
+@pytest.mark.parametrize("kind", PathKind)
+def test_a_search_that_ends_before_all_was_looked_at_says_so(monkeypatch: pytest.MonkeyPatch, kind: PathKind) -> None:
+    inner = [str(node) for node in range(2, 9)]
+    ties = {end: [Tie(node, "KNOWS", 0.9) for node in inner] for end in ("0", "1")}
+    ties |= {node: [Tie(end, "KNOWS", 0.9) for end in ("0", "1")] for node in inner}
+    monkeypatch.setattr(paths, "LOOKED_AT_MOST", 9)
+    asked = {limit: best_ways(ties, "0", "1", kind, hops=HOPS, limit=limit) for limit in (1, 50)}
+    assert (len(asked[1].ways), asked[1].complete) == (1, True)
+    assert not asked[50].complete
+    assert len(asked[50].ways) < len(inner)
+    monkeypatch.setattr(paths, "LOOKED_AT_MOST", 1_000)
+    assert best_ways(ties, "0", "1", kind, hops=HOPS, limit=50).complete
 
 
 def test_of_several_ties_between_two_the_surest_is_taken() -> None:
