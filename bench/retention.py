@@ -3,11 +3,13 @@
 Each session is summarised at a tenth of its characters. An event is kept where one quotation holds 60 percent of its
 content words (`kept`). `possible` are the events of which any sentence of the session does, however long the summary:
 what quotations can keep at most. `kept_together` counts an event where all
-quotations together hold as much, `possible_together` where the whole session does. The floor is `kept` where the first
-sentences of the session are taken instead. `decisions` is the share of decisions of worknotes that are kept whole, and
+quotations together hold as much, `possible_together` where the whole session does. `known` and `known_together` are what
+sentences of a tenth keep that are chosen by somebody who knows the events: the ceiling of both. The floor is `kept`
+where the first sentences of the session are taken instead. `decisions` is the share of decisions of worknotes that are kept whole, and
 `decided` that of decisions among the notes that are taken for some.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -30,7 +32,7 @@ _LEAST = 8
 
 def measured(knowledge: Knowledge, user: str, data: Path, split: str) -> dict[str, object]:
     """The metrics of the set in percent, and how many events and characters there are."""
-    kept, possible, together, possible_together, floor = (list[bool]() for _ in range(5))
+    kept, possible, known, together, possible_together, known_together, floor = (list[bool]() for _ in range(7))
     quoted, all_of = 0, 0
     lists = {row["conv"]: row["event_summary"] for row in rows(located(data, "locomo", f"{split}.summaries"))}
     for corpus in talks(data, "locomo", split):
@@ -48,7 +50,11 @@ def measured(knowledge: Knowledge, user: str, data: Path, split: str) -> dict[st
             quoted, all_of = quoted + sum(len(text) for _, text in quoted_texts), all_of + characters
             sentences = [f"{draft.speaker}: {part}" for draft in drafts for part in _sentences(draft.text)]
             first = _first([draft.text for draft in drafts], int(characters * _SHARE))
+            alone = _chosen(sentences, characters * _SHARE, events, _whole)
+            jointly = _chosen(sentences, characters * _SHARE, events, _parts)
             for event in events:
+                known.append(_holds(alone, event))
+                known_together.append(_holds([" ".join(jointly)], event))
                 kept.append(_holds(quotes, event))
                 possible.append(_holds(sentences, event))
                 together.append(_holds([" ".join(quotes)], event))
@@ -58,8 +64,10 @@ def measured(knowledge: Knowledge, user: str, data: Path, split: str) -> dict[st
     return {
         "kept": percent(kept),
         "possible": percent(possible),
+        "known": percent(known),
         "kept_together": percent(together),
         "possible_together": percent(possible_together),
+        "known_together": percent(known_together),
         "floors": {"first sentences": {"kept": percent(floor)}},
         **_decisions(knowledge, user, data),
         "events": len(kept),
@@ -95,6 +103,40 @@ def _events(lists: dict[str, Any], session: str) -> list[frozenset[str]]:
 
 def _holds(texts: list[str], event: frozenset[str]) -> bool:
     return any(len(event.intersection(index_words(text, "en"))) >= _WORDS * len(event) for text in texts)
+
+
+def _chosen(
+    sentences: list[str],
+    most: float,
+    events: list[frozenset[str]],
+    worth: Callable[[list[frozenset[str]], list[frozenset[str]]], float],
+) -> list[str]:
+    """Sentences within so many characters, each time the one that adds most a character to what they are worth."""
+    words = [frozenset(index_words(sentence, "en")) for sentence in sentences]
+    chosen: list[int] = []
+    while True:
+        before = worth([words[place] for place in chosen], events)
+        gains = [
+            ((worth([words[each] for each in (*chosen, place)], events) - before) / max(1, len(sentence)), place)
+            for place, sentence in enumerate(sentences)
+            if place not in chosen and len(sentence) <= most
+        ]
+        gain, place = max(gains, default=(0.0, 0))
+        if gain <= 0:
+            return [sentences[place] for place in chosen]
+        chosen.append(place)
+        most -= len(sentences[place])
+
+
+def _whole(chosen: list[frozenset[str]], events: list[frozenset[str]]) -> float:
+    """How many events one sentence holds."""
+    return sum(any(len(event & words) >= _WORDS * len(event) for words in chosen) for event in events)
+
+
+def _parts(chosen: list[frozenset[str]], events: list[frozenset[str]]) -> float:
+    """How much of each event all sentences hold together."""
+    all_words = frozenset[str]().union(*chosen)
+    return sum(min(1.0, len(event & all_words) / (_WORDS * len(event))) for event in events)
 
 
 def _sentences(text: str) -> list[str]:
