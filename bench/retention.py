@@ -2,11 +2,11 @@
 
 Each session is summarised at a tenth of its characters. An event is kept where one quotation holds 60 percent of its
 content words (`kept`). `possible` are the events of which any sentence of the session does, however long the summary:
-what quotations can keep at most. `kept_together` counts an event where all
-quotations together hold as much, `possible_together` where the whole session does. `known` and `known_together` are what
-sentences of a tenth keep that are chosen by somebody who knows the events: the ceiling of both. The floor is `kept`
-where the first sentences of the session are taken instead. `decisions` is the share of decisions of worknotes that are kept whole, and
-`decided` that of decisions among the notes that are taken for some.
+what quotations can keep at most. `kept_together` counts an event where all quotations together hold as much,
+`possible_together` where the whole session does. `known` and `known_together` are what sentences of a tenth keep that
+are chosen by somebody who knows the events: the ceiling of both. The floor is `kept` where the first sentences of the
+session are taken instead. `decisions` is the share of decisions of worknotes that are kept whole, and `decided` that of
+decisions among the notes that are taken for some.
 """
 
 from collections.abc import Callable
