@@ -287,6 +287,7 @@ const ROWS = {
   alerts: ["Alerts", "お知らせ"],
   noAlerts: ["Nothing to know of.", "お知らせはありません。"],
   "alert.storage": ["Disk of the database:", "データベースのディスク："],
+  "alert.statement_memory": ["Memory of Neo4j:", "Neo4j のメモリー："],
   "alert.indexing": ["Indexing:", "索引の作成："],
   "alert.indexing_failed": ["Not understood:", "解析できない記憶："],
   "alert.slow_search": ["Slow searches:", "検索の遅れ："],
