@@ -39,7 +39,7 @@ def fitted(build: Callable[[int, int | None], _Reply], items: int, budget: int) 
     """The reply with the most items that fits the budget.
 
     `build(n, most)` makes the reply with the first n items, their texts of at most so many characters. Where the first
-    item alone is too long, its texts are cut as little as will do.
+    item alone is too long, its texts are cut as little as will do; where no cut will do, it is left out too.
     """
 
     def size(count: int, most: int | None) -> int:
@@ -51,7 +51,7 @@ def fitted(build: Callable[[int, int | None], _Reply], items: int, budget: int) 
     if fitting:
         return build(fitting, None)
     longest = bisect_right(range(1, _BYTES_A_TOKEN * budget), budget, key=lambda most: size(1, most))
-    return build(1, longest)
+    return build(1, longest) if longest or size(1, 0) <= budget else build(0, 0)
 
 
 def _bare(value: "JsonValue") -> "JsonValue":

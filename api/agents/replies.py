@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from api.agents.fitting import cut, fitted
-from api.rest.lean import LeanAnswer, LeanContext, LeanHit, LeanSaved, lean_answer, lean_context, lean_saved
+from api.rest.lean import LeanAnswer, LeanHit, LeanSaved, lean_answer, lean_saved
 from graph.model.context import Context
 from graph.model.memory import Memory, MemoryDetail, Page, Remembered, Stats
 from graph.model.network import FactPage, Insights, Neighbourhood, NetworkEdge, NetworkNode, Path, Paths, Snapshot
@@ -42,8 +42,16 @@ class FoundReply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ContextReply(LeanContext):
-    """A text for a prompt, fenced as data, and the memories that its numbers cite."""
+class ContextReply:
+    """A text for a prompt, fenced as data, that ends with the ids of the memories it numbers; its tokens.
+
+    The ids stand in the text, where what they take is counted with it. `note` is one that the text has no room for.
+    """
+
+    text: str
+    tokens: int
+    left_out: int
+    note: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,9 +239,9 @@ def found_memories(recalled: Recalled, budget: int) -> FoundReply:
 
 def context_reply(context: Context) -> ContextReply:
     """A context for a prompt."""
-    lean = lean_context(context)
-    whole = ContextReply(**{field.name: getattr(lean, field.name) for field in fields(lean)})
-    return replace(whole, text=fenced(context.text) if context.text else "")
+    note = context.note if context.note and context.note not in context.text else None
+    text = fenced(context.text) if context.text else ""
+    return ContextReply(text=text, tokens=context.tokens, left_out=context.left_out, note=note)
 
 
 def fenced(text: str) -> str:
@@ -349,7 +357,7 @@ def shown(detail: MemoryDetail, budget: int) -> MemoryReply:
     facts = tuple(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in detail.facts)
 
     def build(count: int, most: int | None) -> MemoryReply:
-        read = count - 1
+        read = max(0, count - 1)
         return MemoryReply(
             notice=NOTICE, memory=lean_memory(detail.memory, most), entities=entities[:read],
             facts=facts[: max(0, read - len(entities))], over=tuple(ending.mark for ending in detail.endings),

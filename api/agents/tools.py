@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 _WHOLE_ID: Final = 26
 _ADDRESS: Final = "enishi://memory/"
 _PINNED_READ: Final = 1_000
-_FENCE_TOKENS: Final = 40
+_AROUND_TOKENS: Final = 64
+"""What stands around the text of a context in a reply: its fence, the names of its fields, its counts."""
 _LEAST_BUDGET, _MOST_BUDGET = 100, 20_000
 
 
@@ -42,7 +43,7 @@ def _budget(tokens: int) -> int:
 
 
 Budget = Annotated[int, AfterValidator(_budget)]
-"""Most tokens of the reply, or of its text where it is a text."""
+"""Most tokens of the reply."""
 Types = Annotated[
     tuple[str, ...],
     BeforeValidator(_types),
@@ -51,6 +52,7 @@ Types = Annotated[
 Id = Annotated[str, Field(description="Id of the memory")]
 Entity = Annotated[str, Field(description="Name or id")]
 Limit = Annotated[int, Field(ge=1, le=200)]
+Rating = Annotated[int | None, Field(ge=0, le=5)]
 Least = Annotated[float, Field(ge=0, le=1)]
 At = Moment | None
 
@@ -128,11 +130,15 @@ class Tools:
         project: Annotated[str | None, Field(description="Path, e.g. work/api")] = None,
         tags: tuple[str, ...] = (),
         occurred_at: Annotated[Moment | None, Field(description="When it happened")] = None,
+        rating: Rating = None,
+        bookmarked: bool = False,
         budget_tokens: Budget = 500,
     ) -> replies.SavedReply:
         """Remember something for later talks: a fact, decision, preference, event. The same text twice is kept once."""
         project = project or self._memories.asker().project
-        draft = Draft(text=text, project=project, tags=tags, occurred_at=occurred_at)
+        draft = Draft(
+            text=text, project=project, tags=tags, occurred_at=occurred_at, rating=rating, bookmarked=bookmarked
+        )
         saved = self._knowledge.remember(self._user, draft)
         self._memories.on_saved()
         return replies.saved(saved, budget_tokens)
@@ -160,13 +166,13 @@ class Tools:
         question: str,
         project: str | None = None,
         order: ContextOrder = ContextOrder.RELEVANCE,
-        budget_tokens: Budget = 1000,
+        budget_tokens: Budget = 1500,
     ) -> replies.ContextReply:
-        """What is remembered about a question, packed to answer from: pinned first, cited by number, nothing twice.
+        """What is remembered about a question, packed to answer from: pinned first, numbered, ids below, nothing twice.
         Call it before answering whatever may depend on the user or earlier talks."""
         context = self._knowledge.context(
-            self._user, question, budget_tokens=budget_tokens - _FENCE_TOKENS, order=order,
-            filters=Filters(project=project),
+            self._user, question, budget_tokens=budget_tokens - _AROUND_TOKENS, order=order,
+            filters=Filters(project=project), with_ids=True,
         )  # fmt: skip
         return replies.context_reply(context)
 
@@ -217,7 +223,7 @@ class Tools:
         text: Annotated[str | None, Field(description="New text, read anew")] = None,
         project: str | None = None,
         tags: tuple[str, ...] | None = None,
-        rating: Annotated[int | None, Field(ge=0, le=5)] = None,
+        rating: Rating = None,
         bookmarked: bool | None = None,
         status: Annotated[Status | None, Field(description="Alone; invalid: no longer true")] = None,
         budget_tokens: Budget = 500,

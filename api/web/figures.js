@@ -13,7 +13,7 @@ export async function open(view, { stale }) {
   const control = new AbortController();
   const cards = [
     ["totals", "/api/database/stats", {}, totals],
-    ["alerts", "/api/lifecycle/alerts", {}, alerts],
+    ["alerts", "/api/alerts", {}, alerts],
     ["growth", "/api/graph/growth", {}, growth],
     ["importance", "/api/lifecycle/stats", {}, importance],
     ["communities", "/api/graph/communities", { limit: SHOWN, members: 3 }, communities],

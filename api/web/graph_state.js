@@ -51,6 +51,11 @@ export function strength(edge) {
   return Math.max(0, Math.min(1, edge.weight * edge.confidence));
 }
 
+/** What is left, 0 to 1, of the looks of who has so many ties: less and less above a number of them; 0 damps nobody. */
+export function damping(ties, above) {
+  return above > 0 && ties > above ? (1 + Math.log(above)) / (1 + Math.log(ties)) : 1;
+}
+
 /** Whether a name, in large or small letters and in wide or narrow ones, holds a text. */
 export function matches(name, text) {
   return fold(name).includes(fold(text));

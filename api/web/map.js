@@ -3,13 +3,14 @@
 import { get } from "./api.js";
 import { choice, field, h, show } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { bendsOf, difference, hangingOn, holdsAt, matches, span, stateOf, strength, timed } from "./graph_state.js";
+import { bendsOf, damping, difference, hangingOn, holdsAt, matches, span, stateOf, strength, timed } from "./graph_state.js";
 import { chip, entityHref, memoryHref, nothing, percent } from "./parts.js";
 import { savedViews } from "./saved_views.js";
 import { TimeBar } from "./time_bar.js";
 import { colourOf, count, entityType, entityTypes, relationType, relationTypes, t } from "./words.js";
 
 const LIMITS = ["100", "300", "1000", "5000"];
+const HUBS = ["10", "30", "100"];
 const EXPANDED = 30;
 const TABLE_MOST = 200;
 const LINES = { solid: [], dashed: [12, 4], dotted: [1, 4] };
@@ -31,7 +32,7 @@ class MapView {
       limit: LIMITS.includes(query.get("limit")) ? query.get("limit") : "300",
       project: query.get("project") ?? "", around: query.get("around") ?? "", sure: query.get("sure") ?? "0.3",
       relation: query.get("relation") ?? "", hidden: new Set((query.get("hide") ?? "").split(",").filter(Boolean)),
-      colour: query.get("colour") === "community" ? "community" : "type", find: query.get("find") ?? "",
+      colour: query.get("colour") === "community" ? "community" : "type", hubs: HUBS.includes(query.get("hubs")) ? query.get("hubs") : "", find: query.get("find") ?? "",
       clock: query.get("clock") ?? "", at: query.get("at") ?? "", with: query.get("with") ?? "",
     };
     this.nodes = new Map();
@@ -51,7 +52,7 @@ class MapView {
   }
 
   ask(options) {
-    return get("/api/graph/map", { min_confidence: 0, ...options }, this.control.signal);
+    return get("/api/graph/map", { min_confidence: 0, damp_hubs: Boolean(this.chosen.hubs && options.around), ...options }, this.control.signal);
   }
 
   async load(stale) {
@@ -121,6 +122,7 @@ class MapView {
             h("form", { onsubmit: (event) => (event.preventDefault(), again()) }, h("input", { type: "text", list: "map-projects", value: chosen.project, placeholder: t("project"), "aria-label": t("project"), onchange: (event) => ((chosen.project = event.target.value.trim()), again()) })),
             choice(LIMITS.map((each) => [each, t("atMost", { n: count(Number(each)) })]), chosen.limit, { "aria-label": t("howMany"), onchange: (event) => ((chosen.limit = event.target.value), again()) }),
             choice([["type", t("colourByType")], ["community", t("colourByCommunity")]], chosen.colour, { "aria-label": t("colourBy"), onchange: (event) => ((chosen.colour = event.target.value), look()) }),
+            choice([["", t("hubsPlain")], ...HUBS.map((each) => [each, t("hubsAbove", { n: count(Number(each)) })])], chosen.hubs, { "aria-label": t("hubs"), onchange: (event) => ((chosen.hubs = event.target.value), chosen.around ? again() : look()) }),
             chosen.around && h("button", { onclick: () => ((chosen.around = ""), again()) }, t("wholeMap")),
             savedViews(this.notify)),
           h("fieldset", { class: "legend" }, h("legend", {}, t("kinds")), entityTypes().filter((row) => present.has(row.name)).map((row) =>
@@ -151,7 +153,7 @@ class MapView {
 
   /** Puts what was chosen into the address, so that it can be kept and sent. */
   address() {
-    const { limit, project, around, sure, relation, hidden, colour, find, clock, at, with: other } = this.chosen;
+    const { limit, project, around, sure, relation, hidden, colour, hubs, find, clock, at, with: other } = this.chosen;
     const query = new URLSearchParams();
     const note = (name, value, usual = "") => value && value !== usual && query.set(name, value);
     note("limit", limit, "300");
@@ -161,6 +163,7 @@ class MapView {
     note("relation", relation);
     note("hide", [...hidden].join(","));
     note("colour", colour, "type");
+    note("hubs", hubs);
     note("find", find);
     note("clock", clock);
     note("at", clock && at);
@@ -183,8 +186,7 @@ class MapView {
   /** Makes what is drawn of what is there. */
   redraw() {
     const drawn = new Map();
-    const least = Math.min(...[...this.nodes.values()].map((node) => Math.log1p(node.degree)), 0);
-    for (const node of this.nodes.values()) drawn.set(node.id, { id: node.id, x: node.x, y: node.y, name: node.name, rank: node.rank, radius: 4 + 2.6 * (Math.log1p(node.degree) - least), alpha: 1, colour: "", ring: false });
+    for (const node of this.nodes.values()) drawn.set(node.id, { id: node.id, x: node.x, y: node.y, name: node.name, rank: node.rank, radius: 0, alpha: 1, colour: "", ring: false });
     this.drawnNodes = drawn;
     const bends = bendsOf([...this.edges.values()]);
     this.drawnEdges = [...this.edges.values()].map((edge) => ({ edge, from: drawn.get(edge.source), to: drawn.get(edge.target), label: edge.predicate, bend: bends.get(edge), alpha: 1, colour: "", width: 1, dash: [], ...this.lookOf(edge) }));
@@ -203,6 +205,7 @@ class MapView {
     const now = clock && this.chosen.at ? Date.parse(this.chosen.at) : Date.now();
     const other = this.chosen.with ? Date.parse(this.chosen.with) : null;
     const by = clock || "said";
+    const hubs = Number(this.chosen.hubs);
     const style = getComputedStyle(this.canvas);
     const [line, warn, came, went] = ["--edge", "--warn", "--came", "--went"].map((name) => style.getPropertyValue(name).trim());
     const onPath = new Set(this.path?.nodes.map((node) => node.id));
@@ -222,7 +225,7 @@ class MapView {
       edgesShown += 1;
       tied.add(edge.source).add(edge.target);
       drawn.state = state;
-      drawn.alpha = 0.25 + 0.7 * strength(edge);
+      drawn.alpha = (0.25 + 0.7 * strength(edge)) * damping(Math.max(...ends.map((node) => node.degree)), hubs);
       drawn.width = 1 + Math.round(2 * edge.weight);
       drawn.colour = state === "denied" ? warn : (colour === "type" && drawn.typeColour) || line;
       drawn.dash = state === "ended" ? [6, 4] : state === "denied" ? [2, 3] : drawn.line;
@@ -241,6 +244,9 @@ class MapView {
       const there = !clock || tied.has(node.id) || (clock === "said" && node.first <= now);
       drawn.alpha = hidden.has(node.type) || !there ? 0 : tied.has(node.id) ? 1 : 0.35;
       if (drawn.alpha > 0) nodesShown += 1;
+      const left = node.id === this.selected ? 1 : damping(node.degree, hubs);
+      drawn.radius = left * (4 + 2.6 * Math.log1p(left < 1 ? hubs : node.degree));
+      drawn.alpha *= left;
       drawn.colour = colour === "community" ? COMMUNITY_COLOURS[Math.max(0, node.community) % COMMUNITY_COLOURS.length] : colourOf(node.type);
       drawn.ring = node.id === this.selected || onPath.has(node.id);
       if (find && !matches(node.name, find)) drawn.alpha = Math.min(drawn.alpha, 0.12);
@@ -255,7 +261,8 @@ class MapView {
     }
     const seen = t("shownOf", { n: count(nodesShown), m: count(this.total.nodes), e: count(edgesShown), f: count(this.total.edges) });
     const found = find ? ` · ${t("matching", { n: count([...this.nodes.values()].filter((node) => matches(node.name, find)).length) })}` : "";
-    if (this.status.textContent !== seen + found) show(this.status, seen + found);
+    const back = hubs ? ` · ${t("hubsDamped", { n: count([...this.nodes.values()].filter((node) => node.degree > hubs).length) })}` : "";
+    if (this.status.textContent !== seen + found + back) show(this.status, seen + found + back);
     if (clock && other !== null) this.time.differences(difference([...this.edges.values()], Math.min(other, now), Math.max(other, now), by), this.nodes);
     else this.time?.differences(null);
     if (put) this.drawing.put([...this.drawnNodes.values()], this.drawnEdges);

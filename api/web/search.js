@@ -8,6 +8,7 @@ import { count, t, tOr } from "./words.js";
 
 const MODES = ["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "content", "recent", "importance"];
 const WITHOUT_QUESTION = ["recent", "importance"];
+const EITHER = ["", "true", "false"];
 /** Filters: name in the address and in the request, word, kind of control. */
 const FILTERS = [
   ["project", "project", "project"],
@@ -21,7 +22,7 @@ const FILTERS = [
   ["created_to", "createdTo", "date"],
   ["min_importance", "minImportance", "number"],
   ["near", "near", "text"],
-  ["bookmarked", "bookmarks", ["", "true", "false"]],
+  ["bookmarked", "bookmarks", EITHER],
   ["status", "status", ["active", "archived", "invalid"]],
 ];
 const PAGE = 10;
@@ -96,7 +97,7 @@ export function filtersOf(query) {
     if (kind === "list") asked[name] = value.split(/[,、，]/).map((each) => each.trim()).filter(Boolean);
     else if (kind === "number") asked[name] = Number(value);
     else if (kind === "date") asked[name] = new Date(`${value}T${name.endsWith("_to") ? "23:59:59.999" : "00:00:00"}`).toISOString();
-    else asked[name] = value;
+    else asked[name] = kind === EITHER ? value === "true" : value;
   }
   return asked;
 }

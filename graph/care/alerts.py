@@ -1,8 +1,9 @@
 """What a person should know: a full disk, indexing that fails, slow searches, an index that disagrees, rotation."""
 
+import re
 import shutil
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -39,6 +40,7 @@ def raised(parts: AlertParts, user_id: str) -> tuple[Alert, ...]:
     rotation = Rotation(parts.rotation, user_id)
     return (
         *_storage(parts, now),
+        *_statements(parts, now),
         *_indexing(parts, user_id, now),
         *_searches(parts, now),
         *_consistency(parts, user_id, now),
@@ -59,6 +61,18 @@ def used_share(folder: Path) -> float | None:
         disk = shutil.disk_usage(folder)
         return disk.used / disk.total
     return None
+
+
+def _statements(parts: AlertParts, now: datetime) -> Iterator[Alert]:
+    if unlimited(row["value"] for row in parts.care.store.read("schema/memory_limits")):
+        message = "Nothing limits the memory of a statement: one may stop Neo4j. Set db.memory.transaction.max there."
+        yield Alert(kind="statement_memory", message=message, at=now)
+
+
+def unlimited(sizes: Iterable[str]) -> bool:
+    """Whether none of some limits, as the server writes them ("256.00MiB"), is above 0; False where it tells none."""
+    written = [*sizes]
+    return bool(written) and not any(re.search("[1-9]", size) for size in written)
 
 
 def _indexing(parts: AlertParts, user_id: str, now: datetime) -> Iterator[Alert]:

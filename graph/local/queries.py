@@ -9,7 +9,7 @@ from neo4j import READ_ACCESS, WRITE_ACCESS, Driver, GraphDatabase, Query, Resul
 from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError
 
 from graph.db.console.plain_values import plain
-from graph.db.driver_errors import is_timeout
+from graph.db.driver_errors import is_out_of_memory, is_timeout
 from graph.errors import Invalid, Misconfigured, Unavailable
 
 MOST_ROWS = 1000
@@ -67,6 +67,9 @@ class Console:
             if is_timeout(error.code):
                 problem = f"it took longer than {seconds:g} s and was stopped."
                 raise Invalid("statement", problem, allowed="what takes less, or a longer --timeout") from error
+            if is_out_of_memory(error.code):
+                problem = "it needs more memory than the server gives one."
+                raise Invalid("statement", problem, allowed="what needs less") from error
             if not isinstance(error, ClientError):
                 raise _unanswered(error) from error
             if error.code == _READS_ONLY:

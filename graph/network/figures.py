@@ -77,12 +77,13 @@ class GraphFigures:
         project: str | None = None,
         types: Sequence[str] = (),
         min_confidence: float = 0.3,
+        damp_hubs: bool = False,
         anew: bool = False,
     ) -> GraphMap:
         """The most central entities, or what lies around one, each at the place on the map that it keeps.
 
-        Of a `project` those that its memories speak of. `anew` lays out what is drawn anew; otherwise only what has no
-        place yet is given one. Raises NotFound, Conflict, Invalid.
+        Of a `project` those that its memories speak of. `damp_hubs` ranks who is tied to much lower. `anew` lays out
+        what is drawn anew; otherwise only what has no place yet is given one. Raises NotFound, Conflict, Invalid.
         """
         limit = checked_number("limit", limit, SNAPSHOT_MOST)
         network = self._reader.network(types, min_confidence)
@@ -91,6 +92,8 @@ class GraphFigures:
         ranks = self._reader.kept(
             ("ranks", centre, *passing, None), network.version, lambda: measures.pagerank(network, centre)
         )
+        if damp_hubs:
+            ranks = measures.damped(network, ranks)
         key = "map communities", *passing
         part, _ = self._reader.kept(
             key, network.version, lambda: measures.communities(network, CommunityMethod.LOUVAIN)

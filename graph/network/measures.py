@@ -153,6 +153,11 @@ def pagerank(network: Network, start: int | None = None) -> Floats:
     return rank
 
 
+def damped(network: Network, scores: Floats) -> Floats:
+    """Scores by which hubs stand back: score / (1 + ln ties). Who is tied to everything says little of anyone."""
+    return scores / (1 + np.log(np.maximum(1, network.degrees)))
+
+
 def eigenvector(network: Network) -> Floats:
     """The eigenvector of the greatest eigenvalue of the ties, of length 1 and none below 0."""
     nodes = len(network.ids)

@@ -17,6 +17,7 @@ from api.agents.tools import Memories
 from enishi import Draft
 from graph.errors import Unavailable
 from tests.api.fake_knowledge import FakeKnowledge
+from tests.api.fake_rules import tokens
 
 ERAS = ("legacy", "2026-07-28")
 """Clients that begin with `initialize`, and those that do not."""
@@ -155,7 +156,56 @@ def test_arguments_go_by_the_names_that_agents_guess(
     asked(knowledge, talk)
 
 
-def test_replies_keep_to_their_budget_and_say_what_they_left_out(knowledge: FakeKnowledge) -> None:
+@pytest.mark.parametrize("budget", [100, 300, 900])
+def test_the_reply_of_every_tool_keeps_to_its_budget(knowledge: FakeKnowledge, budget: int) -> None:
+    for number in range(30):
+        text = f"Tanaka の記憶 {number}。" + "長い文章。" * (number % 20)
+        knowledge.remember("me", Draft(text=text, project="work/shop"))
+    identity = knowledge.all_of("me")[0].id
+
+    async def talk(client: Client) -> None:
+        bounded = {tool.name for tool in (await client.list_tools()).tools if "budget_tokens" in str(tool.input_schema)}
+        calls = [("save_memory", {"text": "Tanaka works at Acme in Osaka."}), *CALLS]
+        called = [(name, arguments) for name, arguments in calls if name in bounded]
+        for name, given in called:
+            arguments = {key: held.replace("ID", identity) if key == "id" else held for key, held in given.items()}
+            result = await client.call_tool(name, {**arguments, "budget_tokens": budget})
+            assert not result.is_error, (name, text_of(result))
+            # A context is packed by the count of whoever reads texts, and all of its reply is held to that.
+            count = tokens if name == "build_context" else tokens_of
+            assert count(text_of(result)) <= budget, name
+        assert {name for name, _ in called} == bounded
+        assert bounded > {"save_memory", "search_memories", "build_context", "find_path"}
+
+    asked(knowledge, talk)
+
+
+def test_a_context_ends_with_the_ids_of_what_it_numbers(knowledge: FakeKnowledge) -> None:
+    ids = [knowledge.remember("me", Draft(text=f"Tanaka sings song {number}.")).id for number in range(3)]
+
+    async def talk(client: Client) -> None:
+        reply = (await client.call_tool("build_context", {"question": "Tanaka"})).structured_content
+        assert reply is not None
+        *_, first, second, third, end = reply["text"].split("\n")
+        assert end == f"</{FENCE}>"
+        assert {line.split(" ")[1] for line in (first, second, third)} == {*ids}
+        assert [line.split(" ")[0] for line in (first, second, third)] == ["[1]", "[2]", "[3]"]
+
+    asked(knowledge, talk)
+
+
+def test_what_is_saved_may_be_rated_and_bookmarked_at_once(knowledge: FakeKnowledge) -> None:
+    async def talk(client: Client) -> None:
+        marked = {"text": "Tanaka sings.", "rating": 4, "bookmarked": True}
+        assert not (await client.call_tool("save_memory", marked)).is_error
+        (kept,) = knowledge.all_of("me")
+        assert (kept.rating, kept.bookmarked) == (4, True)
+        assert (await client.call_tool("save_memory", {"text": "Acme", "rating": 6})).is_error
+
+    asked(knowledge, talk)
+
+
+def test_what_a_reply_left_out_is_counted(knowledge: FakeKnowledge) -> None:
     for number in range(20):
         knowledge.remember("me", Draft(text=f"Tanaka の記憶 {number}。" + "長い文章。" * 20))
 
@@ -176,6 +226,8 @@ def test_a_text_that_no_budget_holds_is_cut_and_not_left_out() -> None:
     reply = fitted(lambda count, most: [("長い" * 900)[:most]] * count, 3, 100)
     assert len(reply) == 1
     assert 80 < len(reply[0]) <= 100
+    # What takes more than the budget without any text is left out.
+    assert fitted(lambda count, most: [["long" * 90, "text"[:most]]] * count, 3, 100) == []
 
 
 def test_recalled_text_cannot_leave_its_fence() -> None:

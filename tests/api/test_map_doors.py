@@ -25,14 +25,16 @@ def test_each_door_asks_for_the_same_part_and_shows_the_same_places(
     knowledge: FakeKnowledge, enishi: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     rest = asking(knowledge).get(
-        "/api/graph/map?limit=9&around=Acme&project=shop/site&type=WORKS_FOR&min_confidence=0.5&anew=true"
+        "/api/graph/map?limit=9&around=Acme&project=shop/site&type=WORKS_FOR&min_confidence=0.5"
+        "&damp_hubs=true&anew=true"
     )
     options = ("--limit", "9", "--around", "Acme", "--project", "shop/site", "--type", "WORKS_FOR")
-    assert enishi("graph", "map", *options, "--min-confidence", "0.5", "--anew") == 0
+    assert enishi("graph", "map", *options, "--min-confidence", "0.5", "--damp-hubs", "--anew") == 0
     printed = json.loads(capsys.readouterr().out)
     python = UserMemory(knowledge, "me").network.map(
-        limit=9, around="Acme", project="shop/site", types=[RelationType.WORKS_FOR], min_confidence=0.5, anew=True
-    )
+        limit=9, around="Acme", project="shop/site", types=[RelationType.WORKS_FOR], min_confidence=0.5,
+        damp_hubs=True, anew=True,
+    )  # fmt: skip
     assert rest.json() == printed == to_json(python) == to_json(MAP)
     asked = [{key: list(value) if key == "types" else value for key, value in options.items()}
              for name, _, options in knowledge.graph_asked if name == "map"]  # fmt: skip

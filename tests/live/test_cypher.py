@@ -1,17 +1,22 @@
 """Statements in Cypher of an operator's own: what reads is answered within bounds, and everything else refused."""
 
 import time
+from collections.abc import Callable
+from io import StringIO
 
 import pytest
 from fastapi.testclient import TestClient
 from neo4j import Driver
 
 from api.api_settings import ApiSettings
+from api.commands import db
+from api.commands.root import run
 from api.rest.app import create_app
 from enishi import UserMemory
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
 from graph.local.queries import Console
+from graph.local.server import Address
 from graph.model.draft import Draft
 from graph.settings import Neo4jSettings
 from tests.api.rest.rest_door import HERE, TARO_KEY, bearer
@@ -19,6 +24,7 @@ from tests.live.conftest import START
 
 OPERATOR_KEY = "operator-key-0123456789abcdef"
 ENDLESS = "UNWIND range(1, 10000000000) AS x RETURN count(x)"
+LARGE = "UNWIND range(1, 1000000000) AS x RETURN size(collect(x)) AS n"
 CHANGES = "would change something"
 
 READ = [
@@ -116,6 +122,21 @@ def test_a_long_statement_ends_in_time(light: Knowledge) -> None:
     assert time.monotonic() - began < 20
 
 
+def test_a_statement_that_needs_too_much_memory_is_ended_and_told_so(
+    light: Knowledge, neo4j_settings: Neo4jSettings
+) -> None:
+    with pytest.raises(Invalid, match="needs more memory than the server gives one"):
+        light.cypher(LARGE, seconds=120)
+    with Console(*logged_in(neo4j_settings)) as console:
+        with pytest.raises(Invalid, match="needs more memory than the server gives one"):
+            console.ask(LARGE, seconds=120)
+        assert console.ask("RETURN 1 AS x").rows == ((1,),)
+    settings = {"keys": {TARO_KEY: "*"}, "cypher_keys": [OPERATOR_KEY], "cypher_seconds": 120}
+    rest = TestClient(create_app(light, ApiSettings.model_validate(settings)), base_url=HERE)
+    reply = rest.post("/api/cypher", json={"statement": LARGE}, headers=bearer(OPERATOR_KEY))
+    assert (reply.status_code, "more memory" in reply.json()["detail"]) == (422, True)
+
+
 def test_rows_are_bounded_by_number_and_by_size(light: Knowledge) -> None:
     for count, more in ((3, False), (4, True), (10_000_000_000, True)):
         answered = light.cypher(f"UNWIND range(1, {count}) AS x RETURN x", limit=3)
@@ -167,10 +188,69 @@ def test_an_operator_asks_through_rest(client: TestClient, light: Knowledge, use
     assert light.stats(user_id).memories == 1
 
 
+def logged_in(settings: Neo4jSettings) -> tuple[str, str, str | None]:
+    secret = settings.password
+    return settings.uri or "", settings.user, secret.get_secret_value() if secret else None
+
+
 def test_the_shell_ends_a_long_statement(neo4j_settings: Neo4jSettings) -> None:
-    secret = neo4j_settings.password
-    password = secret.get_secret_value() if secret else None
-    with Console(neo4j_settings.uri or "", neo4j_settings.user, password) as console:
+    with Console(*logged_in(neo4j_settings)) as console:
         with pytest.raises(Invalid, match=r"longer than 0\.5 s and was stopped.*--timeout"):
             console.ask(ENDLESS, seconds=0.5)
         assert console.ask("RETURN 1 AS x", seconds=5).rows == ((1,),)
+
+
+@pytest.fixture
+def shell(neo4j_settings: Neo4jSettings, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """`enishi db shell` on the server of the session, what is given as `typed` on its standard input: the exit code."""
+    uri, user, password = logged_in(neo4j_settings)
+
+    class Running:
+        def ensure(self) -> Address:
+            return Address(uri=uri, user=user, password=password or "", http_url="", browser_url="")
+
+    def running(progress: object) -> Running:
+        del progress
+        return Running()
+
+    monkeypatch.setattr(db, "local_server", running)
+
+    def asked(*options: str, typed: str = "") -> int:
+        monkeypatch.setattr("sys.stdin", StringIO(typed))
+        return run(("db", "shell", *options))
+
+    return asked
+
+
+def test_the_shell_of_the_command_line_writes_only_where_it_was_asked_to(
+    shell: Callable[..., int], driver: Driver, user_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def kept() -> int:
+        rows, _, _ = driver.execute_query("MATCH (n:Typed {by: $user}) RETURN count(n) AS number", user=user_id)
+        return rows[0]["number"]
+
+    made, gone = f"CREATE (n:Typed {{by: '{user_id}'}})", f"MATCH (n:Typed {{by: '{user_id}'}}) DELETE n"
+    assert shell(made) == Invalid.exit_code
+    assert "db shell --write" in capsys.readouterr().err
+    assert shell(typed=f"{made};\n") == Invalid.exit_code
+    assert kept() == 0
+    assert shell("--write", made) == 0
+    assert "nodes created: 1" in capsys.readouterr().err
+    assert kept() == 1
+    assert shell("--write", typed=f"{made};\n{gone};\n") == 0
+    assert kept() == 0
+
+
+def test_the_shell_of_the_command_line_ends_a_statement_in_the_time_it_was_given(
+    shell: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    began = time.monotonic()
+    assert shell("--timeout", "0.5", ENDLESS) == Invalid.exit_code
+    assert "longer than 0.5 s and was stopped" in capsys.readouterr().err
+    assert shell("--timeout", "0.5", typed=f"{ENDLESS};\n") == Invalid.exit_code
+    assert time.monotonic() - began < 40
+    # The end is that of a statement, not of the shell; 0 sets none.
+    for seconds in ("0", "30"):
+        assert shell("--timeout", seconds, "--json", "RETURN 1 AS x") == 0
+        assert capsys.readouterr().out == '{"x": 1}\n'
+    assert shell("--timeout", "-1", "RETURN 1 AS x") == 2

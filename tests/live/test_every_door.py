@@ -159,15 +159,33 @@ BOOKMARKS: Mapping[str, Callable[..., Listed]] = {
     "GraphQL": bookmarks_by_graphql,
     "agents": bookmarks_by_agents,
 }
-MARKING: Mapping[str, Callable[[World, str, bool], object]] = {
-    "Python": lambda world, identity, on: UserMemory(world.knowledge, world.mine).edit(identity, bookmarked=on),
-    "the command line": lambda world, identity, on: printed(
-        world, "edit", identity, "--bookmark" if on else "--no-bookmark", "--user", world.mine
+MARKING: Mapping[str, Callable[[World, str, bool, int], object]] = {
+    "Python": lambda world, identity, on, rating: UserMemory(world.knowledge, world.mine).edit(
+        identity, bookmarked=on, rating=rating
     ),
-    "REST": lambda world, identity, on: asked(
-        world, world.mine, "PATCH", f"/api/memories/{identity}", json={"bookmarked": on}
+    "the command line": lambda world, identity, on, rating: printed(
+        world, "edit", identity, "--bookmark" if on else "--no-bookmark", "--rating", str(rating), "--user", world.mine
     ),
-    "agents": lambda world, identity, on: tool(world, world.mine, "update_memory", id=identity, bookmarked=on),
+    "REST": lambda world, identity, on, rating: asked(
+        world, world.mine, "PATCH", f"/api/memories/{identity}", json={"bookmarked": on, "rating": rating}
+    ),
+    "agents": lambda world, identity, on, rating: tool(
+        world, world.mine, "update_memory", id=identity, bookmarked=on, rating=rating
+    ),
+}
+KEEPING: Mapping[str, Callable[[World, str, int], object]] = {
+    "Python": lambda world, text, rating: UserMemory(world.knowledge, world.mine).remember(
+        Draft(text=text, bookmarked=True, rating=rating)
+    ),
+    "the command line": lambda world, text, rating: printed(
+        world, "remember", text, "--bookmark", "--rating", str(rating), "--user", world.mine
+    ),
+    "REST": lambda world, text, rating: asked(
+        world, world.mine, "POST", "/api/memories", json={"text": text, "bookmarked": True, "rating": rating}
+    ),
+    "agents": lambda world, text, rating: tool(
+        world, world.mine, "save_memory", text=text, bookmarked=True, rating=rating
+    ),
 }
 
 
@@ -194,28 +212,34 @@ def test_every_door_narrows_to_what_is_bookmarked_alike(door: str, world: World)
 
 
 @pytest.mark.parametrize("door", MARKING)
-def test_every_door_that_writes_sets_a_bookmark_and_takes_it_off(door: str, world: World) -> None:
+def test_every_door_that_writes_rates_and_sets_a_bookmark_and_takes_it_off(door: str, world: World) -> None:
     memory = UserMemory(world.knowledge, world.mine)
     identity = memory.list().memories[0].id
-    for on in (True, False):
-        MARKING[door](world, identity, on)
-        assert memory.show(identity).memory.bookmarked is on
+    try:
+        for on, rating in ((True, 5), (False, 0)):
+            MARKING[door](world, identity, on, rating)
+            kept = memory.show(identity).memory
+            assert (kept.bookmarked, kept.rating) == (on, rating)
+    finally:
+        memory.edit(identity, rating=None)
 
 
-def test_what_is_kept_may_be_bookmarked_at_once_and_also_when_it_is_there_already(world: World) -> None:
-    text = "Grace Hopper sails to Pluto Town."
-    kept = ("remember", text, "--user", world.mine)
+@pytest.mark.parametrize("there", [False, True], ids=["new", "there already"])
+@pytest.mark.parametrize("door", KEEPING)
+def test_every_door_that_keeps_rates_and_bookmarks_at_once(door: str, there: bool, world: World) -> None:
+    # What was forgotten, an agent does not bring back: each case keeps words of its own.
+    text = f"Grace Hopper sails {'again' if there else 'once'} through {door} to Pluto Town."
     memory = UserMemory(world.knowledge, world.mine)
     try:
-        printed(world, *kept)
-        assert not memory.recall(text).hits[0].memory.bookmarked
-        printed(world, *kept, "--bookmark")
-        assert memory.recall(text).hits[0].memory.bookmarked
-        memory.forget(memory.recall(text).hits[0].memory.id)
-        asked(world, world.mine, "POST", "/api/memories", json={"text": text, "bookmarked": True})
-        assert [each.text for each in memory.list(filters=Filters(bookmarked=True)).memories] == [text]
+        if there:
+            memory.remember(text)
+        KEEPING[door](world, text, 3)
+        (kept,) = memory.list(filters=Filters(bookmarked=True)).memories
+        assert (kept.text, kept.rating) == (text, 3)
     finally:
-        memory.forget(memory.recall(text).hits[0].memory.id)
+        for each in memory.list().memories:
+            if each.text == text:
+                memory.forget(each.id)
 
 
 def ids_in(memories: Iterable[Any]) -> set[str]:

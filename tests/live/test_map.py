@@ -1,5 +1,6 @@
 """The map of a graph: places that stay, what ended and what is denied, projects, and nobody else's."""
 
+import math
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -57,6 +58,22 @@ def test_every_entity_keeps_its_place_while_the_graph_grows(asked: Knowledge, us
     moved = places(asked.network(user).map())
     assert moved != places(grown)
     assert moved == places(asked.network(user).map())
+
+
+def test_a_hub_stands_back_where_hubs_are_damped(asked: Knowledge, user: str) -> None:
+    # Kim is tied to Hal and to Uma alike; Hal is tied to many others, Uma to nobody.
+    others = ("Ian", "Jim", "Lea", "Mia", "Nell", "Omar", "Pia", "Quin", "Rita", "Sam", "Tess", "Vic", "Will", "Zara")
+    for name in ("Kim", *others):
+        asked.remember(user, draft(f"Hal met {name}"))
+    asked.remember(user, draft("Kim met Uma"))
+    plain = asked.network(user).map(around="Kim", limit=3)
+    assert [node.name for node in plain.nodes] == ["Hal", "Kim", "Uma"]
+    damped = asked.network(user).map(around="Kim", limit=3, damp_hubs=True)
+    assert [node.name for node in damped.nodes] == ["Kim", "Uma", "Hal"]
+    weights = {node.name: node.weight for node in plain.nodes}
+    for node in damped.nodes:
+        assert node.weight == pytest.approx(weights[node.name] / (1 + math.log(node.degree)), abs=1e-5)
+    assert asked.network(user).map(around="Kim", limit=3) == plain
 
 
 def test_a_map_tells_when_what_ties_two_was_said_and_so(asked: Knowledge, user: str) -> None:

@@ -5,6 +5,9 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from neo4j import Driver
 
+from api.agents.asker import Asker
+from api.agents.fitting import as_text
+from api.agents.tools import Memories, Tools
 from extraction.pipeline import Pipeline
 from graph.db.store import counted
 from graph.knowledge import Knowledge
@@ -201,6 +204,24 @@ def test_the_user_of_a_chat_is_one_person_whatever_the_role_and_keeps_the_name_t
     remembered(knowledge, user_id, [turn("I moved to Kyoto.", "user")])
     relations = knowledge.entity(user_id, emily.id).relations
     assert {relation.target_name for relation in relations} >= {"Acme", "Hoshino Robotics", "Kyoto"}
+
+
+@pytest.mark.parametrize("budget", [100, 160, 250, 600, 1500])
+def test_the_reply_that_gives_an_agent_a_context_keeps_to_its_budget(
+    budget: int, knowledge: Knowledge, pipeline: Pipeline, user_id: str
+) -> None:
+    turns = [
+        Draft(text=f"{text} ({number})", speaker="Anna", session_id="talk", channel="chat")
+        for number in range(8)
+        for text in ("Emily Carter sings in Osaka.", "田中さんは大阪で歌います。", '“Yes”, said Emily, "in Kyoto".')
+    ]
+    remembered(knowledge, user_id, [*DRAFTS, *turns])
+    tools = Tools(Memories(lambda: knowledge, lambda: Asker(user_id)))
+    for question in ("Where does Emily Carter sing?", "田中さんはどこで歌いますか", "Which whales sing of Patagonia?"):
+        reply = as_text(tools.build_context(question, budget_tokens=budget))
+        assert pipeline.tokens(reply) <= budget
+        if budget >= 250 and "whales" not in question:
+            assert reply.count("[1] ") == 2
 
 
 def test_the_extractor_is_one_for_the_session(pipeline: Pipeline) -> None:

@@ -184,6 +184,22 @@ def test_alerts_are_raised_past_their_thresholds_and_not_before(world: World, dr
     world.knowledge.enrich_pending()
 
 
+def test_a_server_that_limits_the_memory_of_no_statement_is_told_of(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = world.store.read
+    limits = {row["name"]: row["value"] for row in read("schema/memory_limits")}
+    assert len(limits) == 3
+    assert "statement_memory" not in kinds(world.knowledge, world.user_id)
+
+    def without(name: str, **params: Any) -> Any:
+        none = [{"name": name, "value": "0B"} for name in limits]
+        return none if name == "schema/memory_limits" else read(name, **params)
+
+    monkeypatch.setattr(world.store, "read", without)
+    assert "statement_memory" in kinds(world.knowledge, world.user_id)
+
+
 def test_a_check_is_taken_as_it_was_for_a_while(world: World, driver: Driver) -> None:
     hourly = world.other(CareSettings(alerts=AlertSettings(storage_share=1, check_hours=1)))
     assert "index" not in kinds(hourly, world.user_id)

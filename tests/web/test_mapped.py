@@ -2,15 +2,24 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import pytest
 from neo4j import Driver
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from api.api_settings import ApiSettings
+from api.rest.app import create_app
 from bench.page import given, large_map
+from graph.care_settings import AlertSettings, CareSettings
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model.draft import Draft
+from graph.model.draft import Draft, GivenFact
+from graph.model.types import EntityType, RelationType
+from graph.rotation_settings import RotationSettings, SizeTriggerSettings
+from tests.api.rest.served import served
+from tests.extraction.models import extractor
 from tests.live.conftest import wiped_user
 from tests.web.conftest import Opened
 
@@ -65,12 +74,101 @@ def changed_user(knowledge: Knowledge, driver: Driver) -> Iterator[str]:
             ("Emily Carter moved to Kyoto.", 5), ("Emily Carter knows Lucas Meyer.", 3),
             ("Matsuda called Acme Corp.", 4), ("松田さんが Acme Corp を訪問した。", 6),
             ("Ishii visited Kyoto.", 6), ("石井さんが神戸を訪問した。", 7),
+            ("Emily Carter does not know Lucas Meyer.", 7),
         )  # fmt: skip
         for text, month in drafts:
             at = datetime(2026, month, 10, tzinfo=UTC)
             knowledge.remember(user_id, Draft(text=text, created_at=at, occurred_at=at))
         knowledge.infer(user_id)
         yield user_id
+
+
+_NAMES = (
+    "Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo "
+    "Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu Amber Basil Cedar Dill Beryl Coral Diamond Emerald Flint "
+    "Garnet Hematite Iolite Jade Kyanite Lazurite Malachite Nephrite Onyx Pearl Quartz Ruby Sapphire Topaz Zircon"
+)
+NEAR, FAR = _NAMES.split()[:30], _NAMES.split()[30:]
+
+
+@pytest.fixture(scope="module")
+def hub_user(knowledge: Knowledge, driver: Driver) -> Iterator[str]:
+    """Somebody who knows of Ledger, that it is tied to thirty of few ties, and to Hub, which has twenty others too."""
+    for user_id in wiped_user(driver):
+        for centre, others in (("Ledger", (*NEAR, "Hub")), ("Hub", FAR)):
+            facts = tuple(
+                GivenFact(subject=centre, type=RelationType.RELATES_TO, object=other, subject_type=EntityType.CONCEPT,
+                          object_type=EntityType.CONCEPT)
+                for other in others
+            )  # fmt: skip
+            knowledge.remember(user_id, Draft(text=f"What hangs on {centre}.", facts=facts))
+        yield user_id
+
+
+def drawn(page: Page, what: str) -> dict[str, float]:
+    """How each entity is drawn: its `radius` or its `alpha`."""
+    return page.evaluate(
+        "(what) => Object.fromEntries([...enishiMap.drawnNodes.values()].map((node) => [node.name, node[what]]))", what
+    )
+
+
+def expanded(page: Page, name: str) -> set[str]:
+    """The neighbours that expanding an entity shows, with nothing else on the map before."""
+    page.evaluate(
+        """(name) => {
+            const map = window.enishiMap;
+            for (const node of [...map.nodes.values()]) if (node.name !== name) map.nodes.delete(node.id);
+            map.edges.clear();
+            map.redraw();
+            map.pick([...map.nodes.keys()][0]);
+        }""",
+        name,
+    )
+    page.locator(".picked").get_by_role("button", name=re.compile("^(Expand|広げる)$")).click()
+    for _ in range(200):
+        if page.evaluate("enishiMap.nodes.size") > 1:
+            break
+        page.wait_for_timeout(50)
+    return {*drawn(page, "alpha")} - {name}
+
+
+def test_hubs_stand_back_where_they_are_damped(opened: Opened, hub_user: str) -> None:
+    page = opened("/map", search=f"?user={hub_user}")
+    whole(page)
+    sizes, alphas = drawn(page, "radius"), drawn(page, "alpha")
+    assert sizes["Ledger"] > sizes["Hub"] > 2 * sizes["Alpha"]
+    ties = "enishiMap.drawnEdges.find((each) => each.to.name === 'Ruby' || each.from.name === 'Ruby').alpha"
+    tie = page.evaluate(ties)
+    # By keys alone, as every control: the first choice below the one that damps nobody.
+    page.get_by_label("Hubs").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".controls [role=status]")).to_contain_text("2 damped")
+    smaller, fainter = drawn(page, "radius"), drawn(page, "alpha")
+    assert smaller["Ledger"] < smaller["Hub"] < sizes["Hub"]
+    assert fainter["Ledger"] < fainter["Hub"] < alphas["Hub"]
+    assert (smaller["Alpha"], fainter["Alpha"]) == (sizes["Alpha"], alphas["Alpha"])
+    assert page.evaluate(ties) < tie
+    assert "hubs=10" in page.url
+    page.reload()
+    whole(page)
+    assert drawn(page, "radius") == smaller
+    # What is picked is drawn as it is.
+    page.mouse.click(*place_of(page, "Hub"))
+    expect(page.locator(".picked h2")).to_contain_text("Hub")
+    assert drawn(page, "radius")["Hub"] == sizes["Hub"]
+
+
+def test_expanding_shows_who_says_most_where_hubs_are_damped(opened: Opened, hub_user: str) -> None:
+    page = opened("/map", search=f"?user={hub_user}", language="ja-JP")
+    whole(page)
+    plain = expanded(page, "Ledger")
+    assert "Hub" in plain
+    page.reload()
+    whole(page)
+    page.get_by_label("ハブ").select_option(label="つながり 10 超のハブを抑える")
+    few = expanded(page, "Ledger")
+    assert len(few) == len(plain)
+    assert few <= {*NEAR}
 
 
 def test_the_map_says_how_much_of_all_it_shows_and_stays_where_it_was(opened: Opened) -> None:
@@ -234,6 +332,53 @@ def test_what_ended_is_marked(opened: Opened, changed_user: str) -> None:
     assert all(dashes)
 
 
+def test_what_is_denied_is_marked(opened: Opened, changed_user: str) -> None:
+    page = opened("/map", search=f"?user={changed_user}")
+    whole(page)
+    page.locator(".twin summary").click()
+    row = page.locator(".twin tbody tr", has_text="Lucas Meyer")
+    expect(row).to_contain_text("contradicted")
+    looks = page.evaluate("""() => {
+        const warn = getComputedStyle(enishiMap.canvas).getPropertyValue("--warn").trim();
+        return enishiMap.drawnEdges.map(({ state, colour, dash }) => [state, colour === warn, dash.join()]);
+    }""")
+    assert [look for look in looks if look[0] == "denied"] == [["denied", True, "2,3"]]
+    assert not [look for look in looks if look[0] != "denied" and (look[1] or look[2] == "2,3")]
+
+
+def test_the_better_attested_a_tie_the_more_opaque_it_is(opened: Opened) -> None:
+    page = opened("/map")
+    whole(page)
+    ties = page.evaluate("""enishiMap.drawnEdges.filter((each) => each.alpha > 0)
+        .map(({ edge, alpha }) => [edge.weight * edge.confidence, alpha])""")
+    by_strength = sorted(ties)
+    assert [alpha for _, alpha in by_strength] == sorted(alpha for _, alpha in ties)
+    assert by_strength[0][1] + 0.2 < by_strength[-1][1]
+    # And so it is put on the canvas: what is drawn in one go is about as opaque.
+    drawn_at = page.evaluate(
+        "enishiMap.drawing.alike().edges.flatMap((group) => group.map((each) => Math.abs(each.alpha - group[0].alpha)))"
+    )
+    assert max(drawn_at) <= 0.125
+
+
+def test_the_ends_of_a_way_are_picked(opened: Opened) -> None:
+    page = opened("/map")
+    whole(page)
+    page.mouse.click(*place_of(page, "佐藤美咲"))
+    picked = page.locator(".picked")
+    picked.get_by_role("button", name="From", exact=True).click()
+    expect(page.get_by_label("From")).to_have_value("佐藤美咲")
+    picked.locator(".list button").first.click()
+    expect(picked.locator("h2")).not_to_contain_text("佐藤美咲")
+    other = picked.locator("h2").inner_text()
+    # The second pick is enough: nobody has to ask for the way.
+    picked.get_by_role("button", name="To", exact=True).click()
+    expect(page.get_by_label("To", exact=True)).to_have_value(other)
+    way = page.locator(".way").first
+    expect(way).to_contain_text(f"佐藤美咲 → {other}")
+    assert way.locator("li a").first.inner_text()
+
+
 def test_a_view_is_kept_by_its_name(opened: Opened) -> None:
     page = opened("/map?limit=100&hide=Concept")
     whole(page)
@@ -297,6 +442,40 @@ def test_one_figure_that_fails_takes_no_other_with_it(opened: Opened) -> None:
     page.unroute("**/api/graph/growth")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("img", name="Growth")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "region", "slow", "many", "none"),
+    [
+        ("en-GB", "Alerts", "Slow searches", "Many memories", "Nothing to know of"),
+        ("ja-JP", "お知らせ", "検索の遅れ", "記憶の数", "お知らせはありません"),
+    ],
+)
+def test_alerts_of_the_process_and_of_the_rotation_are_shown_once(
+    opened: Opened, store: Store, changed_user: str, language: str, region: str, slow: str, many: str, none: str
+) -> None:
+    @contextmanager
+    def alerted(alerts: AlertSettings, most: int) -> Iterator[Locator]:
+        """The alerts that the page shows of a server with such thresholds, and where so many memories fill it."""
+        size = SizeTriggerSettings(memories_most=most, characters_most=None)
+        rotation = RotationSettings.model_validate({"enabled": False, "alerts": {"share": 1}, "size": size})
+        knowledge = Knowledge(lambda: store, extractor(), rotation=rotation, care=CareSettings(alerts=alerts))
+        knowledge.close = lambda: None  # type: ignore[method-assign]
+        knowledge.recall(changed_user, "Who works for Acme Corp?")
+        with served(create_app(knowledge, ApiSettings(default_user=changed_user))) as port:
+            page = opened("/figures", port=port, language=language)
+            # All figures, and not only the alerts: a server that ends leaves no question open.
+            page.locator(".card").first.wait_for()
+            expect(page.get_by_text(re.compile("^(Looking|探しています)"))).to_have_count(0, timeout=60_000)
+            yield page.get_by_role("region", name=region)
+            page.close()
+
+    with alerted(AlertSettings(storage_share=1, slow_ms=1e-6, searches_least=1), 1) as alerts:
+        expect(alerts.locator("li")).to_have_count(2)
+        expect(alerts.locator("li").filter(has_text=slow)).to_contain_text("in the mean of late")
+        expect(alerts.locator("li").filter(has_text=many)).to_contain_text("of 1 memories are active")
+    with alerted(AlertSettings(storage_share=1, slow_ms=1e6), 1_000) as alerts:
+        expect(alerts).to_contain_text(none)
 
 
 def test_merges_are_reviewed_by_keys(opened: Opened, knowledge: Knowledge, changed_user: str) -> None:

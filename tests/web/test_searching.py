@@ -86,6 +86,48 @@ def test_a_memory_shows_its_entities_in_its_text_also_behind_letters_of_two_unit
         knowledge.forget(sample_user, identity)
 
 
+def test_a_memory_is_bookmarked_and_rated_where_it_is_read(
+    opened: Opened, knowledge: Knowledge, sample_user: str
+) -> None:
+    title = "Plum jam"
+    identity = knowledge.remember(sample_user, Draft(text="Emily Carter keeps plum jam.", title=title)).id
+
+    def kept() -> tuple[bool, int | None]:
+        memory = knowledge.show(sample_user, identity).memory
+        return memory.bookmarked, memory.rating
+
+    try:
+        page = opened(f"/memory/{identity}")
+        page.get_by_role("button", name="Bookmark", exact=True).press("Enter", timeout=60_000)
+        expect(page.get_by_role("button", name="Remove bookmark")).to_be_enabled()
+        page.get_by_label("Rating").select_option("4")
+        expect(page.get_by_label("Rating")).to_be_enabled()
+        assert kept() == (True, 4)
+        page.reload()
+        expect(page.locator(".marks").first).to_contain_text("bookmarked")
+        expect(page.locator(".marks").first).to_contain_text("Rating 4 / 5")
+        expect(page.get_by_label("Rating")).to_have_value("4")
+        page.goto(page.url.split("#", 1)[0] + "#/search?q=plum%20jam")
+        everything = titles(page)
+        assert title in everything
+        page.locator("summary", has_text="Filters").click()
+        page.get_by_label("Bookmarks").select_option(label="bookmarked")
+        page.get_by_role("button", name="Search").click()
+        expect(page.locator("summary", has_text="Filters (1)")).to_be_visible()
+        marked = titles(page)
+        assert title in marked
+        assert len(marked) < len(everything)
+        assert all("bookmarked" in marks for marks in page.locator(".hits .marks").all_inner_texts())
+        page.goto(page.url.split("#", 1)[0] + f"#/memory/{identity}")
+        page.get_by_role("button", name="Remove bookmark").click()
+        expect(page.get_by_role("button", name="Bookmark", exact=True)).to_be_enabled()
+        page.get_by_label("Rating").select_option("")
+        expect(page.get_by_label("Rating")).to_be_enabled()
+        assert kept() == (False, None)
+    finally:
+        knowledge.forget(sample_user, identity)
+
+
 def test_an_entity_shows_its_relations_facts_and_timeline_in_either_order(opened: Opened) -> None:
     page = opened("/entity/Emily%20Carter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Person")

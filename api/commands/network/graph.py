@@ -270,13 +270,15 @@ def graph_map(
     project: Annotated[str | None, typer.Option(metavar="PATH", help="What its memories speak of.")] = None,
     types: Types = None,
     min_confidence: Least = 0.3,
+    damp_hubs: Annotated[bool, typer.Option("--damp-hubs", help="Rank who is tied to much lower.")] = False,
     anew: Annotated[bool, typer.Option("--anew", help="Lay out anew what is drawn.")] = False,
 ) -> None:
     """Write the map that the page shows as JSON: entities at the places that they keep, and the times of their ties."""
     with call.knowledge() as knowledge:
         drawn = knowledge.network(call.user).map(
-            limit=limit, around=around, project=project, types=_types(types), min_confidence=min_confidence, anew=anew
-        )
+            limit=limit, around=around, project=project, types=_types(types), min_confidence=min_confidence,
+            damp_hubs=damp_hubs, anew=anew,
+        )  # fmt: skip
     screen.print_json(drawn)
     screen.remark(call, f"{len(drawn.nodes):,} of {drawn.total_nodes:,} tied entities, {len(drawn.edges):,} relations")
 

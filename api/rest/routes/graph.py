@@ -149,12 +149,14 @@ def graph_map(
     project: Annotated[str | None, Query(max_length=1000, description="What its memories speak of.")] = None,
     types: Types = [],  # noqa: B006 -- FastAPI copies it
     min_confidence: Least = 0.3,
+    damp_hubs: Annotated[bool, Query(description="Rank by weight / (1 + ln ties): hubs stand back.")] = False,
     anew: Annotated[bool, Query(description="Lay out anew what is drawn, where it has its places already.")] = False,
 ) -> Response:
     """The most central part of the graph, each entity at the place that it keeps, with the times of what ties them."""
     drawn = knowledge.network(user).map(
-        limit=limit, around=around, project=project, types=types, min_confidence=min_confidence, anew=anew
-    )
+        limit=limit, around=around, project=project, types=types, min_confidence=min_confidence, damp_hubs=damp_hubs,
+        anew=anew,
+    )  # fmt: skip
     return answer(drawn)
 
 
