@@ -9,6 +9,7 @@ from api import environment
 from api.hooks import spool
 from api.hooks.answers import BUDGET, HookOptions, answer, drafts
 from api.hooks.events import PAYLOAD_MOST, HookEvent, payload_of
+from api.hooks.spool import HookDraft
 from api.running import Server, Unasked, Unsure, server_of
 from graph.errors import EnishiError
 
@@ -45,12 +46,12 @@ def run_hook(event: str, options: HookOptions) -> None:
 
 def _run(event: HookEvent, options: HookOptions) -> None:
     payload = payload_of(sys.stdin.buffer.read(PAYLOAD_MOST), event)
-    bodies = drafts(payload, options)
+    kept = drafts(payload, options)
     if event is HookEvent.POST_TOOL_USE:
         return
     server = server_of(options.user)
     if server is None:
-        _keep_all(options, bodies, "no Enishi server runs (enishi serve)")
+        _keep_all(options, kept, "no Enishi server runs (enishi serve)")
     else:
         try:
             spoken = answer(payload, options, _Asking(server, options.user))
@@ -58,10 +59,10 @@ def _run(event: HookEvent, options: HookOptions) -> None:
                 print(json.dumps(spoken), flush=True)
         except (EnishiError, Unasked, Unsure) as error:
             _warn(f"the server told nothing: {error}")
-        for body in bodies:
-            if not _send(server, options.user, body):
-                _keep_all(options, [body], "the server did not take a turn")
-        spool.replay(options.user, lambda body: _send(server, options.user, body))
+        for draft in kept:
+            if not _send(server, options.user, draft):
+                _keep_all(options, [draft], "the server did not take a turn")
+        spool.replay(options.user, lambda draft: _send(server, options.user, draft))
     if event is HookEvent.SESSION_END:
         spool.end(payload.session_id)
 
@@ -77,10 +78,13 @@ class _Asking:
         return self._server.ask(verb, path, body, user=self._user, patience_s=PATIENCE_S)
 
 
-def _send(server: Server, user: str, body: dict[str, object]) -> bool:
+def _send(server: Server, user: str, draft: HookDraft) -> bool:
     """Whether the server has a draft now; what it refuses for good is not sent again."""
+    from graph.journal.actor import unattended  # noqa: PLC0415 -- a changed file is noted without it
+
     try:
-        server.ask("POST", "/api/memories?enrich=later", body, user=user, patience_s=PATIENCE_S)
+        with unattended(agreed=draft.by_person):
+            server.ask("POST", "/api/memories?enrich=later", draft.body, user=user, patience_s=PATIENCE_S)
     except EnishiError as error:
         if error.exit_code in {2, 4}:
             _warn(f"a turn was refused: {error}")
@@ -91,9 +95,9 @@ def _send(server: Server, user: str, body: dict[str, object]) -> bool:
     return True
 
 
-def _keep_all(options: HookOptions, bodies: list[dict[str, object]], why: str) -> None:
-    waiting = [spool.keep_for_later(options.user, body) for body in bodies]
-    ending = "" if not bodies else ": what was said waits for it" if all(waiting) else ": too much waits for it already"
+def _keep_all(options: HookOptions, kept: list[HookDraft], why: str) -> None:
+    waiting = [spool.keep_for_later(options.user, draft) for draft in kept]
+    ending = "" if not kept else ": what was said waits for it" if all(waiting) else ": too much waits for it already"
     _warn(f"{why}{ending}")
 
 
