@@ -40,7 +40,10 @@ class Asks(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookOptions:
-    """Whose memory, of which project, how much of it a prompt is given, and whether turns are kept."""
+    """Whose memory, of which project, how much of it a prompt is given, and whether turns are kept.
+
+    Without a project it is the one that is kept for the folder of the session, if any is.
+    """
 
     user: str
     project: str | None = None
@@ -88,7 +91,7 @@ def _turn(
     if not text.strip():
         return []
     body = _body(payload, text[:PROMPT_MOST], options) | {"speaker": speaker}
-    return [HookDraft(body=body, by_person=by_person)]
+    return [HookDraft(body=body, by_person=by_person, folder=_folder(payload, options))]
 
 
 def _ending(payload: Payload, options: HookOptions) -> list[HookDraft]:
@@ -96,7 +99,12 @@ def _ending(payload: Payload, options: HookOptions) -> list[HookDraft]:
     if not files:
         return []
     text = "Files changed in this session: " + ", ".join(files)
-    return [HookDraft(body=_body(payload, text[:PROMPT_MOST], options) | {"tags": ["session"]}, by_person=False)]
+    body = _body(payload, text[:PROMPT_MOST], options) | {"tags": ["session"]}
+    return [HookDraft(body=body, by_person=False, folder=_folder(payload, options))]
+
+
+def _folder(payload: Payload, options: HookOptions) -> str:
+    return "" if options.project else payload.cwd
 
 
 def _body(payload: Payload, text: str, options: HookOptions) -> dict[str, object]:

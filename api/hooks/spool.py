@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, cast
@@ -21,10 +21,14 @@ _WAITING_MOST: Final = 2 * 2**20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookDraft:
-    """The body of a request that keeps something, and whether a person said it: what nobody did brings nothing back."""
+    """The body of a request that keeps something, and whether a person said it: what nobody did brings nothing back.
+
+    Where no project was named, it is that of the `folder`.
+    """
 
     body: dict[str, object]
     by_person: bool
+    folder: str = ""
 
 
 def spool_folder() -> Path:
@@ -55,7 +59,7 @@ def keep_for_later(user: str, draft: HookDraft) -> bool:
     with suppress(OSError):
         if path.stat().st_size > _WAITING_MOST:
             return False
-    _append(path, {"user": user, "body": draft.body, "by_person": draft.by_person})
+    _append(path, {"user": user, **asdict(draft)})
     return True
 
 
@@ -76,7 +80,11 @@ def replay(user: str, send: Callable[[HookDraft], bool]) -> None:
             body = line.get("body")
             if isinstance(body, dict):
                 mine = line.get("user") == user
-                draft = HookDraft(body=cast("dict[str, object]", body), by_person=line.get("by_person") is True)
+                draft = HookDraft(
+                    body=cast("dict[str, object]", body),
+                    by_person=line.get("by_person") is True,
+                    folder=str(line.get("folder") or ""),
+                )
                 if not (mine and send(draft)):
                     _append(folder / "waiting.jsonl", line)
         with suppress(OSError):

@@ -6,12 +6,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from api.commands.root import run
+from api.folders import OVERRIDE, folder_keys
 from api.hooks import run as hook_run
 from api.hooks import spool
 from api.hooks.events import HookEvent, payload_of
@@ -172,6 +174,40 @@ def test_only_a_prompt_counts_as_a_persons_word_also_where_it_had_to_wait(
     assert kept == {
         "Who works for Acme?": False, "The cart is mended.": True, "Files changed in this session": True,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_session_is_of_the_project_that_is_kept_for_its_folder_unless_another_is_named(
+    hook: Hook, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, waits: bool
+) -> None:
+    shop, named, odd = (tmp_path / name for name in ("shop", "named", "odd"))
+    for folder, path in ((shop, None), (named, "other"), (odd, "work//\x00")):
+        folder.mkdir()
+        if path is not None:
+            (folder / OVERRIDE).write_text(path)
+    knowledge.overviews("me").settle("work/shop", folder_keys(shop).keys)
+    numbers = count()
+
+    def said(folder: object, *arguments: str) -> None:
+        payload = PAYLOADS["UserPromptSubmit"]
+        hook("UserPromptSubmit", *arguments, payload=payload | {"cwd": str(folder), "prompt": f"At {next(numbers)}?"})
+
+    def kept() -> list[str | None]:
+        return [memory.project for memory in knowledge.all_of("me") if memory.session_id]
+
+    if waits:
+        monkeypatch.setattr(hook_run, "server_of", partial(_given, None))
+    said(shop)
+    said(named)
+    said(shop, "--project", "other")
+    for nowhere in (odd, tmp_path / "gone", "", "\x00"):
+        said(nowhere)
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, ServerHere(knowledge)))
+    output, faults = hook("SessionStart", payload=PAYLOADS["SessionStart"] | {"cwd": str(shop)})
+    assert kept() == ["work/shop", "other", "other", None, None, None, None]
+    assert faults == ""
+    assert "Tanaka works for Acme. (pinned)" in context_of(output, "SessionStart")
+    assert "rains" not in output
 
 
 def test_a_hook_in_a_process_of_its_own_ends_with_zero_and_loads_no_models(tmp_path: Path) -> None:
