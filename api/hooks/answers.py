@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode
 
 from api.hooks import spool
 from api.hooks.events import HookEvent, Payload
+from api.hooks.spool import HookDraft
 from api.hooks.transcript import last_answer
 
 CHANNEL: Final = "claude-code"
@@ -39,7 +40,10 @@ class Asks(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookOptions:
-    """Whose memory, of which project, how much of it a prompt is given, and whether turns are kept."""
+    """Whose memory, of which project, how much of it a prompt is given, and whether turns are kept.
+
+    Without a project it is the one that is kept for the folder of the session, if any is.
+    """
 
     user: str
     project: str | None = None
@@ -59,14 +63,14 @@ def answer(payload: Payload, options: HookOptions, ask: Asks) -> dict[str, objec
             return {}
 
 
-def drafts(payload: Payload, options: HookOptions) -> list[dict[str, object]]:
-    """What of an event is to be kept, as bodies of requests; a changed file is noted for the end of the session."""
+def drafts(payload: Payload, options: HookOptions) -> list[HookDraft]:
+    """What of an event is to be kept; a changed file is noted for the end of the session."""
     if not options.keep or not payload.session_id:
         return []
     match payload.event:
         case HookEvent.USER_PROMPT_SUBMIT:
             command = payload.prompt.startswith("/")
-            return [] if command else _turn(payload, "user", payload.prompt, options)
+            return [] if command else _turn(payload, "user", payload.prompt, options, by_person=True)
         case HookEvent.POST_TOOL_USE:
             file = payload.tool_input.get("file_path") or payload.tool_input.get("notebook_path")
             if payload.tool in _CHANGING and isinstance(file, str):
@@ -81,18 +85,26 @@ def drafts(payload: Payload, options: HookOptions) -> list[dict[str, object]]:
             return []
 
 
-def _turn(payload: Payload, speaker: str, text: str, options: HookOptions) -> list[dict[str, object]]:
+def _turn(
+    payload: Payload, speaker: str, text: str, options: HookOptions, *, by_person: bool = False
+) -> list[HookDraft]:
     if not text.strip():
         return []
-    return [_body(payload, text[:PROMPT_MOST], options) | {"speaker": speaker}]
+    body = _body(payload, text[:PROMPT_MOST], options) | {"speaker": speaker}
+    return [HookDraft(body=body, by_person=by_person, folder=_folder(payload, options))]
 
 
-def _ending(payload: Payload, options: HookOptions) -> list[dict[str, object]]:
+def _ending(payload: Payload, options: HookOptions) -> list[HookDraft]:
     files = spool.files_of(payload.session_id)
     if not files:
         return []
     text = "Files changed in this session: " + ", ".join(files)
-    return [_body(payload, text[:PROMPT_MOST], options) | {"tags": ["session"]}]
+    body = _body(payload, text[:PROMPT_MOST], options) | {"tags": ["session"]}
+    return [HookDraft(body=body, by_person=False, folder=_folder(payload, options))]
+
+
+def _folder(payload: Payload, options: HookOptions) -> str:
+    return "" if options.project else payload.cwd
 
 
 def _body(payload: Payload, text: str, options: HookOptions) -> dict[str, object]:

@@ -3,14 +3,17 @@
 import argparse
 import json
 import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from api import environment
 from api.hooks import spool
 from api.hooks.answers import BUDGET, HookOptions, answer, drafts
 from api.hooks.events import PAYLOAD_MOST, HookEvent, payload_of
+from api.hooks.spool import HookDraft
 from api.running import Server, Unasked, Unsure, server_of
-from graph.errors import EnishiError
+from graph.errors import EnishiError, Invalid, NotFound
 
 PATIENCE_S: Final = 1.0
 """A server that takes longer to say what it knows is not waited for."""
@@ -45,23 +48,25 @@ def run_hook(event: str, options: HookOptions) -> None:
 
 def _run(event: HookEvent, options: HookOptions) -> None:
     payload = payload_of(sys.stdin.buffer.read(PAYLOAD_MOST), event)
-    bodies = drafts(payload, options)
+    kept = drafts(payload, options)
     if event is HookEvent.POST_TOOL_USE:
         return
     server = server_of(options.user)
     if server is None:
-        _keep_all(options, bodies, "no Enishi server runs (enishi serve)")
+        _keep_all(options, kept, "no Enishi server runs (enishi serve)")
     else:
+        asks = _Asking(server, options.user)
         try:
-            spoken = answer(payload, options, _Asking(server, options.user))
+            known = options if options.project else replace(options, project=asks.project_of(payload.cwd))
+            spoken = answer(payload, known, asks)
             if spoken:
                 print(json.dumps(spoken), flush=True)
         except (EnishiError, Unasked, Unsure) as error:
             _warn(f"the server told nothing: {error}")
-        for body in bodies:
-            if not _send(server, options.user, body):
-                _keep_all(options, [body], "the server did not take a turn")
-        spool.replay(options.user, lambda body: _send(server, options.user, body))
+        for draft in kept:
+            if not _send(asks, draft):
+                _keep_all(options, [draft], "the server did not take a turn")
+        spool.replay(options.user, lambda draft: _send(asks, draft))
     if event is HookEvent.SESSION_END:
         spool.end(payload.session_id)
 
@@ -72,15 +77,36 @@ class _Asking:
     def __init__(self, server: Server, user: str) -> None:
         self._server = server
         self._user = user
+        self._projects: dict[str, str | None] = {}
 
     def __call__(self, verb: str, path: str, body: object = None) -> object:
         return self._server.ask(verb, path, body, user=self._user, patience_s=PATIENCE_S)
 
+    def project_of(self, folder: str) -> str | None:
+        """The project that is kept for a folder (`enishi projects here`); None where none is. Raises as a call does."""
+        if folder and folder not in self._projects:
+            self._projects[folder] = self._called(folder)
+        return self._projects.get(folder)
 
-def _send(server: Server, user: str, body: dict[str, object]) -> bool:
+    def _called(self, folder: str) -> str | None:
+        from api.folders import folder_keys  # noqa: PLC0415 -- who names a project needs no keys
+
+        try:
+            known = folder_keys(Path(folder))
+            called = self("POST", "/api/places/called", {"keys": list(known.keys), "override": known.override})
+        except (NotFound, Invalid, OSError, ValueError, RuntimeError):
+            return None
+        return str(called["path"]) if isinstance(called, dict) else None
+
+
+def _send(asks: _Asking, draft: HookDraft) -> bool:
     """Whether the server has a draft now; what it refuses for good is not sent again."""
+    from graph.journal.actor import unattended  # noqa: PLC0415 -- a changed file is noted without it
+
     try:
-        server.ask("POST", "/api/memories?enrich=later", body, user=user, patience_s=PATIENCE_S)
+        project = asks.project_of(draft.folder)
+        with unattended(agreed=draft.by_person):
+            asks("POST", "/api/memories?enrich=later", draft.body | ({"project": project} if project else {}))
     except EnishiError as error:
         if error.exit_code in {2, 4}:
             _warn(f"a turn was refused: {error}")
@@ -91,9 +117,9 @@ def _send(server: Server, user: str, body: dict[str, object]) -> bool:
     return True
 
 
-def _keep_all(options: HookOptions, bodies: list[dict[str, object]], why: str) -> None:
-    waiting = [spool.keep_for_later(options.user, body) for body in bodies]
-    ending = "" if not bodies else ": what was said waits for it" if all(waiting) else ": too much waits for it already"
+def _keep_all(options: HookOptions, kept: list[HookDraft], why: str) -> None:
+    waiting = [spool.keep_for_later(options.user, draft) for draft in kept]
+    ending = "" if not kept else ": what was said waits for it" if all(waiting) else ": too much waits for it already"
     _warn(f"{why}{ending}")
 
 

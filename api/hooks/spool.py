@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, cast
@@ -18,6 +19,18 @@ from platformdirs import user_state_path
 _FILES_MOST: Final = 200
 _WAITING_MOST: Final = 2 * 2**20
 """Bytes of what waits for a server at most; beyond it nothing is added."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookDraft:
+    """The body of a request that keeps something, and whether a person said it: what nobody did brings nothing back.
+
+    Where no project was named, it is that of the `folder`.
+    """
+
+    body: dict[str, object]
+    by_person: bool
+    folder: str = ""
 
 
 def spool_folder() -> Path:
@@ -43,20 +56,20 @@ def end(session: str) -> None:
         _session_file(session).unlink()
 
 
-def keep_for_later(user: str, body: dict[str, object]) -> bool:
+def keep_for_later(user: str, draft: HookDraft) -> bool:
     """Keeps a draft that no server could take; False where too much waits already, and on a full disk."""
     path = spool_folder() / "waiting.jsonl"
     with suppress(OSError):
         if path.stat().st_size > _WAITING_MOST:
             return False
     try:
-        _append(path, {"user": user, "body": body})
+        _append(path, {"user": user, **asdict(draft)})
     except OSError:
         return False
     return True
 
 
-def replay(user: str, send: Callable[[dict[str, object]], bool]) -> None:
+def replay(user: str, send: Callable[[HookDraft], bool]) -> None:
     """Sends what waits; what is not taken waits on. Each has an id of its own, so none is kept twice.
 
     The file is moved aside first: of two hooks at once one has it, and what is added meanwhile goes to a new one. One
@@ -75,7 +88,12 @@ def replay(user: str, send: Callable[[dict[str, object]], bool]) -> None:
                 body = line.get("body")
                 if isinstance(body, dict):
                     mine = line.get("user") == user
-                    if not (mine and send(cast("dict[str, object]", body))):
+                    draft = HookDraft(
+                        body=cast("dict[str, object]", body),
+                        by_person=line.get("by_person") is True,
+                        folder=str(line.get("folder") or ""),
+                    )
+                    if not (mine and send(draft)):
                         _append(folder / "waiting.jsonl", line)
             taken.unlink()
 

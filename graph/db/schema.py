@@ -6,7 +6,7 @@ recorded under the file's name. A name once released keeps its meaning.
 
 import re
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -15,11 +15,12 @@ from itertools import groupby
 
 from graph.db.queries import script
 from graph.db.row import Row
-from graph.db.rows import project_facets
+from graph.db.rows import facet, project_facets
 from graph.db.sides import INDEXES, Side
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC, entity_type_rows, relation_type_rows
 from graph.errors import Misconfigured, Unavailable
+from graph.intake.project_path import mended_path
 from graph.model.extraction import EmbeddingModel
 from graph.model.types import Modality, Polarity, holds
 
@@ -157,6 +158,8 @@ def migrate(store: Store, name: str, model: EmbeddingModel, *, new: bool = False
         _sum_relations(store)
     if name == "m016_sources":
         _add_project_tokens(store)
+    if name == "m046_project_paths":
+        _mend_project_paths(store)
     wait_for_indexes(store)
 
 
@@ -205,15 +208,38 @@ def _sum_relations(store: Store) -> None:
 
 def _add_project_tokens(store: Store) -> None:
     """Gives the chunks of all users the full-text tokens of the projects above their own: a hash is made in Python."""
+    for user_id, path in _projects(store):
+        above = project_facets(path)[:-1]
+        if not above:
+            continue
+        given = {"user_id": user_id, "path": path, "token": above[0], "tokens": " ".join(above)}
+        while store.write("schema/add_project_tokens", **given, limit=_CHANGED_AT_ONCE)[0]["changed"]:
+            pass
+
+
+def _mend_project_paths(store: Store) -> None:
+    """Brings the paths of all users' projects to the rule: a step that was cut off anywhere goes on where it was."""
+    for user_id, path in _projects(store):
+        mended = mended_path(path)
+        if mended.path == path:
+            continue
+        given = {"user_id": user_id, "path": path}
+        (taken,) = store.write("schema/take_path", **given, paths=list(mended.choices), joins=mended.joins)
+        into = taken["path"]
+        tokens = {"tokens": project_facets(path), "into_tokens": project_facets(into), "limit": _CHANGED_AT_ONCE}
+        while store.write("schema/move_memories", **given, into=into, **tokens)[0]["moved"]:
+            pass
+        overview = {"backup_id": f"of-{facet('p', path)}", "size_bytes": len((taken["overview"] or "").encode())}
+        store.write(
+            "schema/end_project", **given, into=into, scope=f"project:{path}", into_scope=f"project:{into}", **overview
+        )
+
+
+def _projects(store: Store) -> Iterator[tuple[str, str]]:
+    """User and path of every project, a page at a time."""
     after, after_id = "", ""
-    while rows := store.read("schema/nested_projects", after=after, after_id=after_id, limit=_CHANGED_AT_ONCE):
-        for row in rows:
-            above = project_facets(row["path"])[:-1]
-            if not above:
-                continue
-            given = {"user_id": row["user_id"], "path": row["path"], "token": above[0], "tokens": " ".join(above)}
-            while store.write("schema/add_project_tokens", **given, limit=_CHANGED_AT_ONCE)[0]["changed"]:
-                pass
+    while rows := store.read("schema/projects", after=after, after_id=after_id, limit=_CHANGED_AT_ONCE):
+        yield from ((row["user_id"], row["path"]) for row in rows)
         after, after_id = rows[-1]["user_id"], rows[-1]["path"]
 
 

@@ -1,10 +1,13 @@
 """Paths of projects and categories: `development/backend/auth`, one name a segment."""
 
 import re
+from dataclasses import dataclass
 
 from graph.errors import Invalid
 
 SEGMENTS_MOST = 8
+_UNNAMED = "unnamed"
+_NUMBERED_MOST, _NUMBERS_MOST = 190, 1_000
 _NO_NAME = re.compile(r"[\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """What no folder's name may hold, and signs that turn the direction of a text; the joiners of emoji may stand there."""
 _ALLOWED = (
@@ -27,6 +30,41 @@ def checked_path(field: str, path: str) -> str:
 def path_names(path: str) -> list[str]:
     """The names of a path in order, as they are kept: `" work / shop/ "` has "work" and "shop"."""
     return [name.strip() for name in path.strip().removeprefix("/").removesuffix("/").split("/")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MendedPath:
+    """The path that a project from before there was a rule goes by: it `joins` the project that has it, or is numbered.
+
+    It joins where it differs in nothing but slashes, single dots and white space.
+    """
+
+    path: str
+    joins: bool
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The path, and numbered ones for where another project has it."""
+        room = self.path[:_NUMBERED_MOST].rstrip("/ ")
+        return (self.path, *(f"{room}-{number}" for number in range(2, _NUMBERS_MOST)))
+
+
+def mended_path(path: str) -> MendedPath:
+    """The path that stands for an older one: `"a//b"` is `a/b`, `"a b/../c"` is `a b/c`, `"///"` is `unnamed`.
+
+    Nothing climbs: what stood below a name stays below it. A backslash parts names, as it does on Windows; other signs
+    that no name may hold are blanks, and names beyond the last that a path may have are one.
+    """
+    parts = [name.strip() for name in path.split("/")]
+    plain = [name for name in parts if name not in ("", ".")]
+    if 0 < len(plain) <= SEGMENTS_MOST and all(map(_is_name, plain)):
+        return MendedPath(path="/".join(plain), joins=True)
+    pieces = (_NO_NAME.sub(" ", name).strip() for part in parts for name in part.split("\\"))
+    names = [name for name in pieces if name not in ("", ".", "..")]
+    if len(names) > SEGMENTS_MOST:
+        last = SEGMENTS_MOST - 1
+        names = [*names[:last], "-".join(names[last:])]
+    return MendedPath(path="/".join(names) or _UNNAMED, joins=False)
 
 
 def _is_name(name: str) -> bool:

@@ -2,7 +2,8 @@
 
 Equal for texts that differ in case, width, spaces, punctuation, invisible signs and signs that look alike: a person
 sees the same. A paraphrase has another key. A turn of a talk is known with its speaker and its time, or its talk where
-it has no time: one "ok" that was taken away takes no other with it.
+it has no time: one "ok" that was taken away takes no other with it. A note that was taken away is another matter: its
+words come back in nobody's mouth by themselves (`graph.journal.tombstones.keys_of`).
 """
 
 import hashlib

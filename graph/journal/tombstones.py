@@ -47,9 +47,13 @@ def replacement_of(user_id: str, draft: Draft) -> str:
     )  # fmt: skip
 
 
-def keys_of(user_id: str, draft: Draft) -> tuple[str, str]:
-    """Both keys by which a text may be refused."""
-    return rejection_of(user_id, draft), replacement_of(user_id, draft)
+def keys_of(user_id: str, draft: Draft, *, by_itself: bool) -> set[str]:
+    """The keys by which a text may be refused; where it comes `by_itself`, a turn by its words alone too.
+
+    A note that was taken away does not come back as what somebody says in a talk, unless a person says it there.
+    """
+    keys = {rejection_of(user_id, draft), replacement_of(user_id, draft)}
+    return keys | {rejection_of(user_id, replace(draft, speaker=None))} if by_itself else keys
 
 
 def forgotten() -> Conflict:

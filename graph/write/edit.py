@@ -16,6 +16,7 @@ from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import PATHS, checked, checked_changes, content_hash
 from graph.intake.personal import HANDLED, Handling, handled
+from graph.journal.actor import is_unattended
 from graph.journal.journal import Journal
 from graph.journal.log import kept_versions
 from graph.journal.tombstones import keys_of, lifted, rejected, replaced
@@ -147,7 +148,7 @@ class MemoryEditor:
         if status is Status.INVALID:
             rejected(runs, user_id, memory_id, Act.INVALIDATED, self._clock())
         elif cleared:
-            lifted(runs, user_id, keys_of(user_id, draft_of(memory, titled=False)))
+            lifted(runs, user_id, keys_of(user_id, draft_of(memory, titled=False), by_itself=is_unattended()))
         return memory_of(stored_row(runs, user_id, memory_id))
 
     def _move(self, runs: Runs, user_id: str, memory: Memory, status: Status, *, by: str) -> None:
@@ -354,7 +355,7 @@ class MemoryEditor:
 
         def marked(runs: Runs) -> None:
             if act is not Act.UPDATED:
-                lifted(runs, user_id, keys_of(user_id, draft.draft))
+                lifted(runs, user_id, keys_of(user_id, draft.draft, by_itself=is_unattended()))
             if act is Act.EDITED:
                 replaced(runs, user_id, _before(row), draft.draft, now)
 

@@ -38,9 +38,9 @@ class FactWriter:
         self._new_entity_id = new_entity_id
 
     def before(
-        self, user_id: str, drafts: Sequence[ReadDraft] = (), sessions: Collection[str] = ()
+        self, user_id: str, drafts: Sequence[ReadDraft] = (), sessions: Collection[str] = (), *, by_itself: bool = True
     ) -> Mapping[str, Any]:
-        """What the graph holds of some drafts and sessions (`memory/before`)."""
+        """What the graph holds of some drafts and sessions (`memory/before`), drafts that come `by_itself` or not."""
         (row,) = self._store.read(
             "memory/before",
             user_id=user_id,
@@ -51,7 +51,7 @@ class FactWriter:
             places=sorted({place for each in drafts if (place := each.draft.place) and not place.endswith(WHOLE_FILE)}),
             near_hashes=[near_hash(draft.draft) for draft in drafts],
             sessions=sorted(sessions),
-            rejections=sorted({key for draft in drafts for key in keys_of(user_id, draft.draft)}),
+            rejections=sorted({key for draft in drafts for key in keys_of(user_id, draft.draft, by_itself=by_itself)}),
         )
         for known in row["known"]:
             with_text(known)

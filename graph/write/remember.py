@@ -22,7 +22,7 @@ from graph.intake.checks import checked, checked_user, content_hash, near_hash
 from graph.intake.personal import Handling, handled
 from graph.journal.actor import is_unattended
 from graph.journal.journal import Journal
-from graph.journal.tombstones import forgotten, keys_of, rejection_of
+from graph.journal.tombstones import forgotten, keys_of, replacement_of
 from graph.model.draft import Draft
 from graph.model.life.journal import Act
 from graph.model.memory import Enrich, Outcome, Remembered
@@ -231,7 +231,8 @@ class MemoryWriter:
         state.sessions_read |= sessions
         # Copied before the read, which may not see yet what the writing thread takes off meanwhile.
         under_way, texts = state.under_way.copy(), state.texts_to_come()
-        row = self._facts.before(user_id, batch.drafts, sessions)
+        by_itself = not state.anew or is_unattended()
+        row = self._facts.before(user_id, batch.drafts, sessions, by_itself=by_itself)
         state.learn(row, sessions)
         state.due |= row["due"]
         known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
@@ -253,7 +254,7 @@ class MemoryWriter:
                 there = known[draft.identity]
                 coming = {**there, "text": texts.get(draft.identity, there.get("text"))}
                 remembered, change = _known_again(coming, draft)
-                if change is not None and change.reworded and rejection_of(user_id, draft.draft) in rejected:
+                if change is not None and change.reworded and _is_refused(user_id, draft, rejected, replaced_too=False):
                     batch.failed[draft.position] = forgotten()
                     continue
                 stored[draft.position] = remembered
@@ -437,8 +438,8 @@ class MemoryWriter:
 
 def _is_refused(user_id: str, draft: ReadDraft, rejected: frozenset[str], *, replaced_too: bool = True) -> bool:
     """Whether a person took a text away, or put other words in its place, which at its own place stay by themselves."""
-    keys = keys_of(user_id, draft.draft)
-    return not rejected.isdisjoint(keys if replaced_too else keys[:1])
+    keys = keys_of(user_id, draft.draft, by_itself=True)
+    return not rejected.isdisjoint(keys if replaced_too else keys - {replacement_of(user_id, draft.draft)})
 
 
 def _known_again(there: Mapping[str, Any], draft: ReadDraft) -> tuple[Remembered, Change | None]:

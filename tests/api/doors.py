@@ -16,6 +16,7 @@ from api.remote import RemoteKnowledge
 from api.rest.app import create_app
 from api.running import Server, error_of
 from enishi import UserMemory
+from graph.journal.actor import is_unattended
 from graph.knowledge import Knowledge
 from graph.lifecycle.rotation_values import Action, Trigger
 from graph.model.care.index import UpdateKind
@@ -420,7 +421,9 @@ class ServerHere(Server):
     ) -> object:
         """The JSON the application answers."""
         self.asked.append(f"{verb} {path}")
-        headers = {b"x-enishi-user": user.encode()} if user else None
+        headers = {b"x-enishi-user": user.encode()} if user else {}
+        if is_unattended():
+            headers[b"x-enishi-unattended"] = b"1"
         response = self.client.request(verb, path, json=body, headers=headers)
         if response.is_error:
             raise error_of(response.status_code, response.json())

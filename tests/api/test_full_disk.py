@@ -61,31 +61,33 @@ assert [each.id for each in journal.waiting()] == ["a", "c"]
     "what hooks could not hand over": """
 os.environ["XDG_STATE_HOME"] = str(place)
 from api.hooks import spool
-assert spool.keep_for_later("taro", {"text": "first"})
+draft = lambda text: spool.HookDraft(body={"text": text}, by_person=True)
+assert spool.keep_for_later("taro", draft("first"))
 fill()
-assert not spool.keep_for_later("taro", {"text": "a turn " * 2000})
+assert not spool.keep_for_later("taro", draft("a turn " * 2000))
 print("told: False")
 spool.note_file("s", "a" * 5000)
 free()
-assert spool.keep_for_later("taro", {"text": "third"})
+assert spool.keep_for_later("taro", draft("third"))
 sent = []
-spool.replay("taro", lambda body: sent.append(body["text"]) is None)
+spool.replay("taro", lambda each: sent.append(each.body["text"]) is None)
 assert sent == ["first", "third"], sent
 assert not list((place / "enishi" / "hooks").glob("*waiting*"))
 """,
     "what hooks hand over again with no room for the rest": """
 os.environ["XDG_STATE_HOME"] = str(place)
 from api.hooks import spool
+draft = lambda text: spool.HookDraft(body={"text": text}, by_person=True)
 for text in ("first", "second"):
-    spool.keep_for_later("taro", {"text": text + " a turn" * 600})
+    spool.keep_for_later("taro", draft(text + " a turn" * 600))
 fill()
 tried = []
-spool.replay("taro", lambda body: bool(tried.append(body["text"])))
+spool.replay("taro", lambda each: bool(tried.append(each.body["text"])))
 print("told: in the file of the process that sent")
 free()
 sent = []
-spool.replay("taro", lambda body: sent.append(body["text"][:6]) is None)
-spool.replay("taro", lambda body: sent.append(body["text"][:6]) is None)
+spool.replay("taro", lambda each: sent.append(each.body["text"][:6]) is None)
+spool.replay("taro", lambda each: sent.append(each.body["text"][:6]) is None)
 assert {"first ", "second"} <= set(sent), sent
 """,
     "memories.md": """

@@ -1,11 +1,14 @@
 """A project and a source are paths: what lies below them belongs to them, in every way to ask, on a real Neo4j."""
 
 from collections.abc import Callable
+from itertools import count
+from typing import Any
 
 import pytest
 from neo4j import Driver
 
 from graph.db import schema
+from graph.db.rows import project_facets
 from graph.db.store import Store
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
@@ -76,3 +79,118 @@ def test_an_earlier_database_learns_which_projects_lie_below_others(
 def test_a_path_is_whole_from_its_beginning_to_its_end(light: Knowledge, user_id: str, path: str) -> None:
     _kept(light, user_id)
     assert light.memories(user_id, filters=Filters(project=path)).memories == ()
+
+
+def _of_old(driver: Driver, user: str, new: str, old: str) -> None:
+    """Gives a project the path that an earlier Enishi let it have, wherever that stands."""
+    mark, marked = (project_facets(path)[-1] for path in (new, old))
+    driver.execute_query(
+        """
+        MATCH (p:Project {user_id: $user, path: $new}) SET p.path = $old, p.name = $old
+        WITH p MATCH (m:Memory)-[:IN_PROJECT]->(p) SET m.project = $old
+        WITH m MATCH (c:Chunk)-[:PART_OF]->(m) WHERE c.facets IS NOT NULL
+        SET c.project = $old, c.facets = replace(c.facets, $mark, $marked)
+        """,
+        user=user, new=new, old=old, mark=mark, marked=marked,
+    )  # fmt: skip
+    for label, name, start in (
+        ("ProjectBackup", "path", ""),
+        ("Session", "project", ""),
+        ("Summary", "scope", "project:"),
+    ):
+        driver.execute_query(
+            f"MATCH (n:{label} {{user_id: $user, {name}: $new}}) SET n.{name} = $old",  # type: ignore[arg-type]
+            user=user, new=start + new, old=start + old,
+        )  # fmt: skip
+
+
+ODD = {
+    "old-shop": "shop//",
+    "old-climbing": "garden/../shop",
+    "old-nothing": "///",
+    "old-dots": "..",
+    "old-windows": "a\\b",
+}
+MENDED = {
+    "old-shop": "shop",
+    "old-climbing": "garden/shop-2",
+    "old-nothing": "unnamed-2",
+    "old-dots": "unnamed",
+    "old-windows": "a/b",
+}
+
+
+def test_odd_paths_of_an_earlier_database_are_brought_to_the_rule_with_all_that_is_theirs(
+    light: Knowledge, store: Store, driver: Driver, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overviews = light.overviews(user_id)
+    texts: dict[str, set[str]] = {}
+    for path in ("shop", "garden/shop", *ODD):
+        for number in range(3):
+            text = f"Ada{number} Byron met Grace Hopper at {path}."
+            light.remember(user_id, Draft(text=text, project=path, session_id=f"talk of {path}", speaker="Ken"))
+            texts.setdefault(MENDED.get(path, path), set()).add(text)
+        light.conversation(user_id).begin(f"talk of {path}", "And now?", project=path)
+        overviews.replace(path, f"# Of {path} 縁")
+        overviews.replace(path, f"# Now of {path} 縁")
+        overviews.settle(path, [f"path:/{path}"])
+        light.summaries(user_id).summarize(path)
+    away = light.memories(user_id, filters=Filters(project="old-shop")).memories[0]
+    light.archive(user_id, away.id)
+    pinned = light.pin(user_id, light.memories(user_id, filters=Filters(project="old-nothing")).memories[0].id)
+    for new, old in ODD.items():
+        _of_old(driver, user_id, new, old)
+    assert {project.path for project in light.projects(user_id)} == {"shop", "garden/shop", *ODD.values()}
+    monkeypatch.setattr(schema, "_CHANGED_AT_ONCE", 2)
+    # Cut off in the middle of a project, and taken up again.
+    with monkeypatch.context() as cut:
+        cut.setattr(store, "write", _ending(store.write, after=9))
+        with pytest.raises(ConnectionError):
+            schema.migrate(store, "m046_project_paths", MODEL)
+    for _ in range(2):
+        schema.migrate(store, "m046_project_paths", MODEL)
+        there = {project.path: project for project in light.projects(user_id)}
+        assert set(there) == {"shop", "garden/shop", *MENDED.values()}
+        for path, project in there.items():
+            assert (project.name, project.memories) == (path.rpartition("/")[2], len(texts[path])), path
+            own = Filters(project=path)
+            listed = {m.text for m in light.memories(user_id, filters=own, limit=50).memories}
+            assert listed == {text for text in texts[path] if text != away.text}
+            hits = light.recall(user_id, "Ada Byron", mode=Mode.KEYWORD, filters=own, limit=50).hits
+            assert {hit.memory.text for hit in hits} == listed, path
+            near = light.recall(user_id, "Ada Byron", mode=Mode.SEMANTIC, filters=own, limit=50).hits
+            assert {hit.memory.text for hit in near} == listed, path
+            assert light.summaries(user_id).summary(path).quotes
+    assert light.restore(user_id, away.id).project == "shop"
+    assert light.project(user_id, "unnamed-2").pinned[0].id == pinned.id
+    shop = overviews.read("shop")
+    assert (shop.text, len(shop.backups)) == ("# Now of shop 縁", 5)
+    (theirs,) = [b for b in shop.backups if b.size_bytes == len("# Now of old-shop 縁".encode())]
+    assert overviews.restore("shop", theirs.id).text == "# Now of old-shop 縁"
+    assert overviews.read("garden/shop-2").text == "# Now of old-climbing 縁"
+    for path, new in MENDED.items():
+        assert overviews.at([f"path:/{path}"]).path == new
+        rows = store.read("session/about", user_id=user_id, session_id=f"talk of {path}")
+        assert rows[0]["project"] == new
+    # What each chunk carries is what a new memory of the project does.
+    fresh = light.remember(
+        user_id, Draft(text="Ken Sato came.", project="garden/shop-2", session_id="talk of old-climbing")
+    )
+    carried, _, _ = driver.execute_query(
+        "MATCH (c:Chunk {user_id: $user, project: 'garden/shop-2'}) "
+        "RETURN c.id STARTS WITH $id AS new, c.facets AS facets",
+        user=user_id, id=fresh.id,
+    )  # fmt: skip
+    assert len({frozenset(row["facets"].split()) for row in carried}) == 1
+    assert {row["new"] for row in carried} == {True, False}
+
+
+def _ending(write: Callable[..., Any], after: int) -> Callable[..., Any]:
+    numbers = count()
+
+    def written(name: str, **given: Any) -> Any:
+        if next(numbers) >= after:
+            raise ConnectionError
+        return write(name, **given)
+
+    return written

@@ -3,6 +3,7 @@
 That nothing of somebody else is shown at any door stands in `test_every_door.py`.
 """
 
+import io
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -13,22 +14,31 @@ from neo4j import Driver
 
 from api.api_settings import ApiSettings
 from api.commands.root import run
+from api.hooks import run as hook_run
 from api.markdown.layouts import layout_called
 from api.markdown.sync import FolderSync, SyncOptions
 from api.memory_tool import MemoryTool
 from api.rest.app import create_app
-from graph.errors import Conflict, EnishiError
+from graph.db.store import Store
+from graph.errors import Conflict, EnishiError, Unavailable
 from graph.journal.actor import unattended
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.life.jobs import JobStatus
 from graph.model.life.journal import Act
 from graph.model.memory import Enrich
+from graph.model.talk.conversation import Turn
 from graph.model.types import Validation
+from graph.settings import ConversationSettings, GraphSettings
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
+from tests.api.doors import ServerHere
 from tests.api.rest.rest_door import HERE, as_user
 from tests.api.rest.served import served
+from tests.live.plain_extractor import PlainExtractor
+from tests.live.test_jobs_live import waited
 from tests.live.test_trust_tombstones import BESIDE, SECRET
 
+BY_NOBODY = {"X-Enishi-Unattended": "1"}
 KEY = "a-key-that-is-long-enough-for-this-door"
 TEXTS = (
     "Ada Byron joined Acme Corp.", "Grace Hopper joined Acme Corp.", "Ada Byron met Grace Hopper in Lake Town.",
@@ -172,6 +182,66 @@ def door_files(knowledge: Knowledge, user: str, text: str, folder: Path) -> None
     (folder / "vault" / "notes.md").write_text(f"# Notes\n\n## Now\n\n{text}\n\n## Then\n\nKen Sato came.\n")
     options = SyncOptions(project=f"vault/{len(text)}", enrich=Enrich.NOW)
     FolderSync(knowledge, user, folder / "vault", layout_called(None, folder / "vault"), options).run()
+
+
+def door_hooks(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
+    """What a model answered, though it was said in a talk."""
+
+    def here(_: str) -> ServerHere:
+        return ServerHere(knowledge)
+
+    payload = {"session_id": "s", "cwd": "/work", "last_assistant_message": text}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hook_run, "server_of", here)
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(payload).encode())))
+        hook_run.main(["Stop", "--user", user])
+
+
+def door_conversation(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
+    ended = knowledge.conversation(user).end("s", [Turn(text=text, speaker="agent")])
+    assert (len(ended.failed), ended.waiting) == (int(text == SECRET), 0)
+
+
+def door_journal(knowledge: Knowledge, user: str, text: str, folder: Path) -> None:
+    """Turns that waited on this machine while the database was away."""
+
+    def away() -> Store:
+        raise Unavailable("The database is away.")
+
+    settings = GraphSettings(conversation=ConversationSettings(home=folder.parent / "journal"))
+    Knowledge(away, PlainExtractor(), settings).conversation(user).end("s", [Turn(text=text, speaker="Ken")])
+    replayed = knowledge.conversation(user).replay()
+    assert (replayed.kept, len(replayed.failed)) == ((0, 1) if text == SECRET else (1, 0))
+
+
+def door_jobs(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
+    with TestClient(create_app(knowledge, ApiSettings(default_user=user)), base_url=HERE) as client:
+        line = json.dumps({"text": text, "speaker": "Ken", "session_id": "s"}).encode()
+        sent = client.post("/api/jobs", files={"file": ("talk.jsonl", line)}).json()["id"]
+        job = waited(client, sent, JobStatus.DONE)
+    assert job["counts"]["left_out"] == int(text == SECRET)
+
+
+def door_entries(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
+    """What a model appends to a project."""
+    client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user) | BY_NOBODY)
+    client.post("/api/projects", json={"path": "work/entries"})
+    answer = client.post("/api/entries/work/entries", json={"text": text, "session_id": "s"})
+    assert answer.status_code == (409 if text == SECRET else 201), answer.text
+
+
+def door_rest_turns(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
+    client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user) | BY_NOBODY)
+    answer = client.post("/api/memories", json={"text": text, "speaker": "Ken", "session_id": "s"})
+    assert answer.status_code == (409 if text == SECRET else 201), answer.text
+
+
+def door_learnings(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
+    """A sentence of a longer text, which a model takes for a learning."""
+    knowledge.remember(user, Draft(text=f"## Lessons learned\n\n- {text}\n", project="work/taught"))
+    client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user) | BY_NOBODY)
+    (learning,) = [each for each in knowledge.learnings(user).proposed(project="work/taught") if each.text == text]
+    assert client.post(f"/api/learnings/{learning.id}/accept").status_code == (409 if text == SECRET else 201)
 
 
 DOORS: Mapping[str, Callable[[Knowledge, str, str, Path], None]] = {

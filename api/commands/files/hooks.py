@@ -8,7 +8,12 @@ from api.commands.call import Call
 from api.commands.options import SERVERS, command
 from api.commands.terminal import screen
 
-Project = Annotated[str | None, typer.Option("--project", "-p", help="The project whose memory it is.")]
+Project = Annotated[
+    str | None,
+    typer.Option(
+        "--project", "-p", help="The project whose memory it is; left out, the folder's (enishi projects here)."
+    ),
+]
 Budget = Annotated[int, typer.Option("--budget", min=0, help="Tokens of memory that a prompt is given.")]
 NoKeep = Annotated[bool, typer.Option("--no-keep", help="Give memory, and keep nothing of the session.")]
 Scope = Annotated[

@@ -6,15 +6,19 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from api.commands.root import run
+from api.folders import OVERRIDE, folder_keys
 from api.hooks import run as hook_run
 from api.hooks import spool
 from api.hooks.events import HookEvent, payload_of
 from api.hooks.run import main
+from graph.journal.actor import is_unattended
 from graph.model.draft import Draft
 from tests.api.doors import ServerHere
 from tests.api.fake_knowledge import FakeKnowledge
@@ -147,6 +151,63 @@ def test_what_no_server_could_take_is_kept_once_it_runs_again(
     hook("SessionStart")
     texts = [memory.text for memory in knowledge.all_of("me") if memory.session_id]
     assert texts == ["Who works for Acme?", "The cart is mended."]
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_only_a_prompt_counts_as_a_persons_word_also_where_it_had_to_wait(
+    hook: Hook, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch, waits: bool
+) -> None:
+    kept: dict[str, bool] = {}
+    remember = knowledge.remember
+
+    def remembering(user: str, draft: Draft, **options: Any) -> Any:
+        kept[draft.text.split(":")[0]] = is_unattended()
+        return remember(user, draft, **options)
+
+    monkeypatch.setattr(knowledge, "remember", remembering)
+    if waits:
+        monkeypatch.setattr(hook_run, "server_of", partial(_given, None))
+    for event in ("PostToolUse", "UserPromptSubmit", "Stop", "SessionEnd"):
+        hook(event)
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, ServerHere(knowledge)))
+    hook("SessionStart")
+    assert kept == {
+        "Who works for Acme?": False, "The cart is mended.": True, "Files changed in this session": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_session_is_of_the_project_that_is_kept_for_its_folder_unless_another_is_named(
+    hook: Hook, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, waits: bool
+) -> None:
+    shop, named, odd = (tmp_path / name for name in ("shop", "named", "odd"))
+    for folder, path in ((shop, None), (named, "other"), (odd, "work//\x00")):
+        folder.mkdir()
+        if path is not None:
+            (folder / OVERRIDE).write_text(path)
+    knowledge.overviews("me").settle("work/shop", folder_keys(shop).keys)
+    numbers = count()
+
+    def said(folder: object, *arguments: str) -> None:
+        payload = PAYLOADS["UserPromptSubmit"]
+        hook("UserPromptSubmit", *arguments, payload=payload | {"cwd": str(folder), "prompt": f"At {next(numbers)}?"})
+
+    def kept() -> list[str | None]:
+        return [memory.project for memory in knowledge.all_of("me") if memory.session_id]
+
+    if waits:
+        monkeypatch.setattr(hook_run, "server_of", partial(_given, None))
+    said(shop)
+    said(named)
+    said(shop, "--project", "other")
+    for nowhere in (odd, tmp_path / "gone", "", "\x00"):
+        said(nowhere)
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, ServerHere(knowledge)))
+    output, faults = hook("SessionStart", payload=PAYLOADS["SessionStart"] | {"cwd": str(shop)})
+    assert kept() == ["work/shop", "other", "other", None, None, None, None]
+    assert faults == ""
+    assert "Tanaka works for Acme. (pinned)" in context_of(output, "SessionStart")
+    assert "rains" not in output
 
 
 def test_a_hook_in_a_process_of_its_own_ends_with_zero_and_loads_no_models(tmp_path: Path) -> None:

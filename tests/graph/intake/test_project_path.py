@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from graph.db.filters import checked_filters
 from graph.errors import Invalid
 from graph.intake.checks import checked
-from graph.intake.project_path import checked_path
+from graph.intake.project_path import checked_path, mended_path
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 
@@ -51,3 +51,33 @@ def test_a_path_that_is_kept_is_kept_as_it_is_ever_after(path: str) -> None:
     except Invalid:
         return
     assert checked_path("project", kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("path", "mended", "joins"),
+    [
+        ("a/b", "a/b", True),
+        ("a//b", "a/b", True),
+        (" a / ./b/", "a/b", True),
+        ("a b/../c", "a b/c", False),
+        ("../../etc", "etc", False),
+        ("///", "unnamed", False),
+        ("..", "unnamed", False),
+        ("work\\shop", "work/shop", False),
+        ("a/\x07b\u202e", "a/b", False),
+        ("a/b/c/d/e/f/g/h/i/j", "a/b/c/d/e/f/g/h-i-j", False),
+    ],
+)
+def test_a_path_of_an_older_database_is_brought_to_the_rule(path: str, mended: str, joins: bool) -> None:
+    found = mended_path(path)
+    assert (found.path, found.joins) == (mended, joins)
+    assert found.choices[1] == f"{mended}-2"
+
+
+@given(st.text(st.sampled_from("ab /.\\\x00\u202e\u200d日-"), max_size=60))
+def test_what_is_mended_is_a_path_and_is_mended_once(path: str) -> None:
+    mended = mended_path(path)
+    for each in (mended.path, mended.choices[-1]):
+        assert checked_path("project", each) == each
+        again = mended_path(each)
+        assert (again.path, again.joins) == (each, True)
