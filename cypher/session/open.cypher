@@ -12,6 +12,7 @@ ON CREATE SET session.created_at = $now, session.channel = $channel
 SET session.project = CASE WHEN session.audience IS NULL AND $audience <> 'private' THEN null ELSE session.project END
 SET session.updated_at = $now, session.project = coalesce($project, session.project),
     session.audience = coalesce(session.audience, $audience),
+    session.kept = CASE WHEN $audience IS NULL THEN session.kept ELSE true END,
     session.source_kind = coalesce($source_kind, session.source_kind),
     session.source_ids = coalesce($source_ids, session.source_ids),
     session.source_key = coalesce($source_key, session.source_key)
