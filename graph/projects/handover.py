@@ -40,7 +40,8 @@ class HandoverWriter:
     def of(self, user_id: str, session_id: str, audience: str | None = None) -> Handover:
         """The hand-over of a session. Raises NotFound where nothing is kept of it."""
         session = short("session_id", session_id) or ""
-        reader = asked_audience(audience or held_for(self._store, checked_user(user_id), session))
+        held = held_for(self._store, checked_user(user_id), session)
+        reader = asked_audience(held if audience is None else audience)
         rows = self._store.read(
             "session/handover", user_id=user_id, session_id=session, audiences=audiences(reader), limit=_READ
         )

@@ -170,8 +170,10 @@ def test_a_session_keeps_for_whom_it_is_and_what_differs_is_narrowed(
 ) -> None:
     conversation = light.conversation(user_id)
 
-    def memory(text: str, session: str = "slack-1", **given: str) -> str | None:
-        (kept,) = conversation.end(session, [Turn(text=text, audience=given.pop("turn", None))], **given).kept
+    def memory(
+        text: str, session: str = "slack-1", *, audience: str | None = None, turn: str | None = None
+    ) -> str | None:
+        (kept,) = conversation.end(session, [Turn(text=text, audience=turn)], audience=audience).kept
         return light.show(user_id, kept).memory.audience
 
     first = conversation.begin("slack-1", QUESTION, channel="slack", project=LAUNCH, audience="team")
@@ -254,6 +256,7 @@ def test_a_summary_for_others_leaves_that_of_the_user_as_it_is(
         summaries.summary(LAUNCH, audience="family")
     again = summaries.summarize(LAUNCH, audience="team")
     assert again.backup_path == f"summary:{made.id}"
+    assert again.backup_path is not None
     for readers in (None, "family"):
         with pytest.raises(NotFound):
             summaries.bring_back(again.backup_path, audience=readers)

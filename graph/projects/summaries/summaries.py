@@ -60,7 +60,7 @@ class Summarizer:
 
     def reader(self, user_id: str, session_id: str | None, audience: str | None) -> str | None:
         """Who reads a summary: whom a caller names, else for whom its session is; None for the user alone."""
-        return asked_audience(audience or held_for(self._store, user_id, session_id))
+        return asked_audience(held_for(self._store, user_id, session_id) if audience is None else audience)
 
     def is_due(self, user_id: str, project: str, audience: str | None = None) -> bool:
         """Whether what is kept in a project has more tokens than `budget_tokens`: all of it, or what is in no session.
