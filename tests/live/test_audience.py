@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from mcp.shared.exceptions import MCPError
 
+from api.agents.asker import ALL, path_of
+from api.agents.server import FULL, OF_ALL
 from api.api_settings import ApiSettings
 from api.rest.app import create_app
 from enishi import UserMemory
@@ -19,7 +22,9 @@ from graph.model.memory import Order
 from graph.model.recalled import Mode, Recipe
 from graph.model.talk.conversation import Turn
 from graph.settings import ConversationSettings, GraphSettings
+from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.rest_door import HERE, as_user
+from tests.api.rest.served import served
 from tests.live.plain_extractor import PlainExtractor
 
 PRIVATE = "Ada Byron has left Acme Corp because she is ill, and zephyrine knows."
@@ -265,3 +270,136 @@ def test_a_summary_for_others_leaves_that_of_the_user_as_it_is(
     light.edit(user_id, told[TEAM], {"audience": "private"})
     assert TEAM not in summaries.summary(LAUNCH, audience="team").text
     assert TEAM in summaries.summary(LAUNCH).text
+
+
+AGENTS_ASK: dict[str, dict[str, object]] = {
+    "save_memory": {"text": "Ada Byron leads Acme Corp because she is well."},
+    "search_memories": {"query": QUESTION, "limit": 50},
+    "build_context": {"question": QUESTION, "budget_tokens": 2000},
+    "list_memories": {"limit": 50},
+    "list_projects": {"project": LAUNCH},
+}
+AGENTS_NAME: tuple[tuple[str, dict[str, object]], ...] = (
+    ("show_memory", {}), ("update_memory", {"text": "Nothing."}), ("update_memory", {"status": "archived"}),
+    ("pin_memory", {"pinned": False}), ("forget_memory", {"confirm": True}),
+)  # fmt: skip
+"""Tools that are given a memory by its id."""
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_an_agent_in_a_group_is_told_and_touches_nothing_that_is_not_theirs(
+    light: Knowledge, user_id: str, told: dict[str, str], era: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(light, "close", lambda: None)
+    heard: dict[str, str] = {}
+
+    async def talk() -> None:
+        async with over_http(port, user_id, era, path=path_of(ALL), audience="team") as client:
+            offered = {tool.name for tool in (await client.list_tools()).tools}
+            named = {name for name, _ in AGENTS_NAME}
+            assert offered == set(AGENTS_ASK) | named == set(FULL) - OF_ALL
+            for tool, arguments in AGENTS_ASK.items():
+                heard[tool] = text_of(await client.call_tool(tool, arguments))
+            heard["list_projects of all"] = text_of(await client.call_tool("list_projects", {}))
+            heard["show_memory"] = text_of(await client.call_tool("show_memory", {"id": told[TEAM]}))
+            for address in ("projects", "pinned", f"memory/{told[TEAM]}"):
+                (content,) = (await client.read_resource(f"enishi://{address}")).contents
+                heard[address] = content.model_dump_json()
+            for tool in sorted(OF_ALL):
+                refused = await client.call_tool(tool, {"entity": "Ada Byron"})
+                assert refused.is_error, tool
+                assert "There is no tool" in text_of(refused), tool
+            for tool, arguments in AGENTS_NAME:
+                for called in (told[PRIVATE], f"enishi://memory/{told[FAMILY]}"):
+                    refused = await client.call_tool(tool, {"id": called, **arguments})
+                    assert refused.is_error, tool
+                    heard[f"{tool} {called}"] = text_of(refused).replace(called.rpartition("/")[2], "")
+            with pytest.raises(MCPError):
+                await client.read_resource(f"enishi://memory/{told[PRIVATE]}")
+
+    with served(create_app(light, ApiSettings())) as port:
+        talked(talk)
+    leaks = (PRIVATE, FAMILY, "zephyrine", "is ill", told[PRIVATE], told[FAMILY])
+    assert [(tool, word) for tool, text in heard.items() for word in leaks if word in text] == []
+    for tool in ("search_memories", "build_context", "list_memories", "list_projects", "show_memory"):
+        assert TEAM in heard[tool], tool
+    kept = {memory.text: memory for memory in light.memories(user_id, limit=50).memories}
+    assert kept[PRIVATE].pinned
+    assert FAMILY in kept
+    assert kept["Ada Byron leads Acme Corp because she is well."].audience == "team"
+
+
+GRAPHQL_ASKS = """query ($q: String!, $for: String, $filters: %s) {
+    memories(filters: $filters) { memories { id text } }
+    search(question: $q, limit: 20, filters: $filters) { hits { text memory { id text } entities } }
+    context(question: $q, filters: $filters) { text citations { memoryId } }
+    content(pattern: "Ada Byron", filters: $filters) { hits { text } }
+    projects(audience: $for) { path description sessionIds }
+    project(path: "work/launch", audience: $for) { project { description } pinned { text } sessions { id } }
+    projectWhole(path: "work/launch", audience: $for) { overview pinned { text } sessions { memories { text } } }
+    sessions(audience: $for) { id projects }
+}"""
+
+
+def test_graphql_tells_a_group_nothing_that_is_not_theirs(light: Knowledge, user_id: str, told: dict[str, str]) -> None:
+    client = TestClient(create_app(light, ApiSettings()), base_url=HERE, headers=as_user(user_id))
+
+    def asked(audience: str | None) -> dict[str, object]:
+        asking = '{name: __type(name: "Query") { fields { name args { name type { name } } } } }'
+        fields = client.post("/graphql", json={"query": asking}).json()["data"]["name"]["fields"]
+        (kind,) = {
+            argument["type"]["name"]
+            for field in fields if field["name"] == "memories"
+            for argument in field["args"] if argument["name"] == "filters"
+        }  # fmt: skip
+        variables = {"q": QUESTION, "for": audience, "filters": {"audience": audience} if audience else None}
+        answer = client.post("/graphql", json={"query": GRAPHQL_ASKS % kind, "variables": variables}).json()
+        assert "errors" not in answer, answer
+        return answer["data"]
+
+    others, alone = asked("team"), asked(None)
+    leaks = (PRIVATE, FAMILY, "zephyrine", "is ill", told[PRIVATE], told[FAMILY])
+    assert [(name, word) for name, each in others.items() for word in leaks if word in repr(each)] == []
+    for name, each in alone.items():
+        assert "zephyrine" in repr(each), name
+    for name in ("memories", "search", "context", "content", "projectWhole"):
+        assert TEAM in repr(others[name]), name
+
+
+REST_ASKS: tuple[tuple[str, str, dict[str, object]], ...] = (
+    ("POST", "/api/conversations/begin", {"session_id": "rest", "message": "What now?", "project": LAUNCH}),
+    ("POST", "/api/injection", {"primary": LAUNCH}),
+    ("POST", "/api/summaries", {"project": LAUNCH}),
+    ("GET", "/api/summaries", {"project": LAUNCH}),
+    ("GET", "/api/sessions/talk/handover", {}),
+    ("GET", f"/api/wholes/{LAUNCH}", {}),
+    ("GET", f"/api/projects/{LAUNCH}", {}),
+    ("GET", "/api/projects", {}),
+    ("GET", "/api/sessions", {}),
+    ("POST", "/api/route", {"message": QUESTION}),
+)
+
+
+def test_rest_tells_a_group_of_projects_nothing_that_is_not_theirs(
+    light: Knowledge, user_id: str, told: dict[str, str]
+) -> None:
+    client = TestClient(create_app(light, ApiSettings()), base_url=HERE, headers=as_user(user_id))
+
+    def asked(verb: str, path: str, given: dict[str, object]) -> str:
+        sent = {"params": given} if verb == "GET" else {"json": given}
+        return client.request(verb, path, **sent).raise_for_status().text  # pyright: ignore[reportArgumentType]
+
+    for verb, path, given in REST_ASKS:
+        alone = asked(verb, path, given | ({"session_id": "mine"} if "session_id" in given else {}))
+        assert "zephyrine" in alone or told[PRIVATE] in alone, path
+        others = asked(verb, path, given | {"audience": "team"})
+        assert not [word for word in (PRIVATE, FAMILY, "zephyrine", told[PRIVATE]) if word in others], path
+    # The session keeps it, and what is said in it is for them.
+    assert PRIVATE not in asked("POST", "/api/conversations/begin", {"session_id": "rest", "message": "Go on."})
+    turn = {"text": "Ada Byron opened the launch.", "id": "t1"}
+    asked("POST", "/api/conversations/end", {"session_id": "rest", "turns": [turn]})
+    held = {"session_id": "held", "kind": "cli", "ids": {"session": "s"}, "audience": "shared"}
+    asked("PUT", "/api/sources", held)
+    asked("POST", "/api/conversations/end", {"session_id": "held", "turns": [turn | {"text": "All know.", "id": "t2"}]})
+    kept = {memory.text: memory.audience for memory in light.memories(user_id, limit=50).memories}
+    assert (kept["Ada Byron opened the launch."], kept["All know."]) == ("team", "shared")
