@@ -333,7 +333,7 @@ GRAPHQL_ASKS = """query ($q: String!, $for: String, $filters: %s) {
     memories(filters: $filters) { memories { id text } }
     search(question: $q, limit: 20, filters: $filters) { hits { text memory { id text } entities } }
     context(question: $q, filters: $filters) { text citations { memoryId } }
-    content(pattern: "Ada Byron", filters: $filters) { hits { text } }
+    content(pattern: "Ada Byron", filters: $filters) { hits { memory { text } } }
     projects(audience: $for) { path description sessionIds }
     project(path: "work/launch", audience: $for) { project { description } pinned { text } sessions { id } }
     projectWhole(path: "work/launch", audience: $for) { overview pinned { text } sessions { memories { text } } }
@@ -396,9 +396,9 @@ def test_rest_tells_a_group_of_projects_nothing_that_is_not_theirs(
         assert not [word for word in (PRIVATE, FAMILY, "zephyrine", told[PRIVATE]) if word in others], path
     # The session keeps it, and what is said in it is for them.
     assert PRIVATE not in asked("POST", "/api/conversations/begin", {"session_id": "rest", "message": "Go on."})
-    turn = {"text": "Ada Byron opened the launch.", "id": "t1"}
+    turn: dict[str, object] = {"text": "Ada Byron opened the launch.", "id": "t1"}
     asked("POST", "/api/conversations/end", {"session_id": "rest", "turns": [turn]})
-    held = {"session_id": "held", "kind": "cli", "ids": {"session": "s"}, "audience": "shared"}
+    held: dict[str, object] = {"session_id": "held", "kind": "cli", "ids": {"session": "s"}, "audience": "shared"}
     asked("PUT", "/api/sources", held)
     asked("POST", "/api/conversations/end", {"session_id": "held", "turns": [turn | {"text": "All know.", "id": "t2"}]})
     kept = {memory.text: memory.audience for memory in light.memories(user_id, limit=50).memories}
