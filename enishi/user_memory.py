@@ -373,13 +373,13 @@ class UserMemory:
         """How much is kept: memories, entities, facts, languages."""
         return self._knowledge.stats(self._user_id)
 
-    def projects(self) -> tuple[ProjectSummary, ...]:
-        """All projects, by path, each with what belongs to it."""
-        return self._knowledge.projects(self._user_id)
+    def projects(self, *, audience: str | None = None) -> tuple[ProjectSummary, ...]:
+        """All projects, by path, each with what belongs to it; for others those of which they may see something."""
+        return self._knowledge.projects(self._user_id, audience=audience)
 
-    def project(self, path: str) -> ProjectDetail:
+    def project(self, path: str, *, audience: str | None = None) -> ProjectDetail:
         """One project with its sessions and pinned memories, and the projects below it. Raises NotFound."""
-        return self._knowledge.project(self._user_id, path)
+        return self._knowledge.project(self._user_id, path, audience=audience)
 
     def create_project(self, path: str, description: str = "") -> ProjectSummary:
         """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""
@@ -393,9 +393,11 @@ class UserMemory:
         """Removes a project without memories and returns what it was. Raises NotFound, Conflict while it has some."""
         return self._knowledge.remove_project(self._user_id, path)
 
-    def sessions(self, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
-        """The sessions of a project, or all, those with the newest memories first."""
-        return self._knowledge.sessions(self._user_id, project=project, limit=limit)
+    def sessions(
+        self, *, project: str | None = None, limit: int = 100, audience: str | None = None
+    ) -> tuple[SessionSummary, ...]:
+        """The sessions of a project, or all, those with the newest memories first; for others those they may see."""
+        return self._knowledge.sessions(self._user_id, project=project, limit=limit, audience=audience)
 
     @property
     def routing(self) -> "Routing":

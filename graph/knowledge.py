@@ -444,13 +444,16 @@ class Knowledge:
         """Makes the vectors of up to `limit` entities that lack theirs, of all users; returns how many entities."""
         return self._ready().vectors.queue.pending(limit)
 
-    def projects(self, user_id: str) -> tuple[ProjectSummary, ...]:
-        """All projects of a user, by path, each with what belongs to it."""
-        return self._ready().catalogue.projects(user_id)
+    def projects(self, user_id: str, *, audience: str | None = None) -> tuple[ProjectSummary, ...]:
+        """All projects of a user, by path, each with what belongs to it.
 
-    def project(self, user_id: str, path: str) -> ProjectDetail:
+        For others (`audience`) those of which they may see something, without what nobody said they may read.
+        """
+        return self._ready().catalogue.projects(user_id, audience)
+
+    def project(self, user_id: str, path: str, *, audience: str | None = None) -> ProjectDetail:
         """One project with its sessions and pinned memories, and the projects below it. Raises NotFound."""
-        return self._ready().catalogue.read(user_id, path)
+        return self._ready().catalogue.read(user_id, path, audience)
 
     def create_project(self, user_id: str, path: str, description: str = "") -> ProjectSummary:
         """A new project, empty as yet. Raises Invalid for a malformed path, Conflict where there is one already."""
@@ -464,9 +467,11 @@ class Knowledge:
         """Removes a project without memories and returns what it was. Raises NotFound, Conflict while it has some."""
         return self._ready().catalogue.remove(user_id, path)
 
-    def sessions(self, user_id: str, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
-        """The sessions of a project, or all, those with the newest memories first."""
-        return self._ready().catalogue.sessions(user_id, project, limit=checked_limit(limit))
+    def sessions(
+        self, user_id: str, *, project: str | None = None, limit: int = 100, audience: str | None = None
+    ) -> tuple[SessionSummary, ...]:
+        """The sessions of a project, or all, those with the newest memories first; for others those they may see."""
+        return self._ready().catalogue.sessions(user_id, project, limit=checked_limit(limit), audience=audience)
 
     def routing(self, user_id: str) -> Routing:
         """To which project messages belong: `routing("taro").route("the login page")`."""

@@ -1,4 +1,8 @@
-"""Who asks through the Model Context Protocol: the user whose memories are meant, and where new ones belong."""
+"""Who asks through the Model Context Protocol: the user whose memories are meant, and who reads along.
+
+Who reads along is said by whoever sets the connection up, in an option or a header, and by no argument of a tool: a
+model does not choose for whom it asks.
+"""
 
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -6,14 +10,16 @@ from typing import Final
 
 USER_HEADER: Final = "X-Enishi-User"
 PROJECT_HEADER: Final = "X-Enishi-Project"
+AUDIENCE_HEADER: Final = "X-Enishi-Audience"
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """A user, and the project into which is saved what names none."""
+    """A user, the project into which is saved what names none, and who reads the answers too, if anybody."""
 
     user: str
     project: str | None = None
+    audience: str | None = None
 
 
 ASKING: Final[ContextVar[Asker]] = ContextVar("enishi.asking")

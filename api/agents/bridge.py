@@ -18,7 +18,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from api.agents.asker import PROJECT_HEADER, USER_HEADER, Asker
+from api.agents.asker import AUDIENCE_HEADER, PROJECT_HEADER, USER_HEADER, Asker
 
 if TYPE_CHECKING:
     from api.running import Server
@@ -190,6 +190,8 @@ class Bridge:
         }
         if self._asker.project is not None:
             headers[PROJECT_HEADER] = _latin(self._asker.project)
+        if self._asker.audience is not None:
+            headers[AUDIENCE_HEADER] = _latin(self._asker.audience)
         if server.key is not None:
             headers["Authorization"] = f"Bearer {server.key}"
         params = message.get("params") if isinstance(message, dict) else None

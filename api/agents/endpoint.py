@@ -1,7 +1,8 @@
 """The endpoint of streamable HTTP, `/mcp` and `/mcp/full`: an ASGI application behind the gates of the REST server.
 
-Who asks is told by the key and by headers, as for REST, and a session belongs to the user who began it: to another its
-id names nothing. The protocol's library takes a second to load; only who is asked pays for it.
+Who asks is told by the key and by headers, as for REST, and a session belongs to the user who began it and for whom
+it was begun: to another its id names nothing. The protocol's library takes a second to load; only who is asked pays for
+it.
 """
 
 import asyncio
@@ -14,9 +15,11 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from api.agents.asker import ALL, ASKING, LEAN, PROJECT_HEADER, USER_HEADER, Asker, path_of
+from api.agents.asker import ALL, ASKING, AUDIENCE_HEADER, LEAN, PROJECT_HEADER, USER_HEADER, Asker, path_of
 from api.rest.callers import Caller, header_text
 from api.rest.middleware.key_gate import KEY
+from graph.db.filters import asked_audience
+from graph.errors import Invalid
 
 if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -37,8 +40,11 @@ class AgentEndpoint:
         default_user: str,
         max_body_bytes: int,
         on_saved: Callable[[], None] = lambda: None,
+        audience: str | None = None,
     ) -> None:
+        """`audience` is who reads the answers of the whole endpoint beside the user; no request says another."""
         self._open = open_knowledge
+        self._audience = audience
         self._default_user = default_user
         self._max_body_bytes = max_body_bytes
         self._on_saved = on_saved
@@ -76,7 +82,10 @@ class AgentEndpoint:
         named = header_text(USER_HEADER, request.headers.get(USER_HEADER))
         project = header_text(PROJECT_HEADER, request.headers.get(PROJECT_HEADER))
         user = Caller(key=request.scope.get(KEY), named=named, default=self._default_user).user()
-        return Asker(user, project or None)
+        audience = asked_audience(header_text(AUDIENCE_HEADER, request.headers.get(AUDIENCE_HEADER)))
+        if self._audience is not None and audience not in (None, self._audience):
+            raise Invalid(AUDIENCE_HEADER, "is not whom this endpoint is for.", allowed="leave it out")
+        return Asker(user, project or None, audience or self._audience)
 
     def _sessions(self, profile: str) -> "StreamableHTTPSessionManager":
         from mcp.server.streamable_http_manager import StreamableHTTPSessionManager  # noqa: PLC0415 -- heavy
@@ -126,9 +135,11 @@ class _Running:
 
 
 def _owned(scope: Scope, asker: Asker) -> Scope:
-    """The request in the name of its user, to whom the library binds sessions and what it asks back."""
+    """The request in the name of its user and of who reads along, to whom the library binds sessions and questions."""
     from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser  # noqa: PLC0415 -- loaded with the server
     from mcp.server.auth.provider import AccessToken  # noqa: PLC0415
 
-    token = AccessToken(token="", client_id="enishi", scopes=[], subject=asker.user)
+    # A session for others is another's than one of the user alone, whoever leaves the header out later.
+    subject = asker.user if asker.audience is None else f"{asker.user}\n{asker.audience}"
+    token = AccessToken(token="", client_id="enishi", scopes=[], subject=subject)
     return {**scope, "user": AuthenticatedUser(token)}

@@ -45,7 +45,9 @@ def add_resources(server: MCPServer, memories: "Memories") -> None:
 
     @server.resource("enishi://projects", description="The user's projects", mime_type=_JSON)
     def projects() -> str:
-        return _read(lambda: replies.projects(memories.knowledge.projects(memories.user), _ROOM))
+        return _read(
+            lambda: replies.projects(memories.knowledge.projects(memories.user, audience=memories.audience), _ROOM)
+        )
 
     @server.resource("enishi://pinned", description="What must never be forgotten", mime_type=_JSON)
     def pinned() -> str:
@@ -53,7 +55,7 @@ def add_resources(server: MCPServer, memories: "Memories") -> None:
 
     @server.resource("enishi://memory/{id}", description="A memory by its id", mime_type=_JSON)
     def memory(id: str) -> str:  # noqa: A002 -- as in the address
-        return _read(lambda: replies.shown(memories.knowledge.show(memories.user, memories.id_of(id)), _ROOM))
+        return _read(lambda: replies.shown(memories.shown(id), _ROOM))
 
     del projects, pinned, memory
 

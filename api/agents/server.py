@@ -37,6 +37,11 @@ FULL: Final = (
     *CORE, "list_memories", "show_memory", "entity_timeline", "list_facts", "list_projects", "pin_memory",
     "graph_insights", "memory_stats",
 )  # fmt: skip
+OF_ALL: Final = frozenset(
+    {"entity_neighbors", "find_path", "graph_snapshot", "entity_timeline", "list_facts", "graph_insights",
+     "memory_stats"}
+)  # fmt: skip
+"""Tools over entities and their ties, which are sums of all that was said: no others are told them."""
 GRAPH_PAGE: Final = "ui://enishi/graph"
 PROFILES: Final[Mapping[str, Sequence[str]]] = {LEAN: CORE, ALL: FULL}
 _WRITES: Final = frozenset({"save_memory", "update_memory", "forget_memory", "pin_memory"})
@@ -70,12 +75,15 @@ class _Offered:
 class MemoryServer(MCPServer):
     """The server; a call with arguments that are wrong, or that is refused, is told what to do instead."""
 
-    def __init__(self, tools: Sequence[Tool], on_listed: Callable[[], None]) -> None:
+    def __init__(
+        self, tools: Sequence[Tool], audience: Callable[[], str | None], on_listed: Callable[[], None]
+    ) -> None:
         super().__init__(
             NAME, title=TITLE, instructions=instructions(), version=release(), tools=list(tools),
             log_level="WARNING", extensions=[_graph_app()],
         )  # fmt: skip
         self.protocol = self._lowlevel_server
+        self._audience = audience
         self._on_listed = on_listed
         self._offered = {tool.name: _Offered(tool, tuple(tool.parameters.get("properties", {}))) for tool in tools}
 
@@ -83,17 +91,20 @@ class MemoryServer(MCPServer):
         """The tools as agents read them; who waits for that is told."""
         listed = await super().list_tools()
         self._on_listed()
-        return listed
+        return [tool for tool in listed if self._is_offered(tool.name)]
+
+    def _is_offered(self, name: str) -> bool:
+        return name in self._offered and not (name in OF_ALL and self._audience() is not None)
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """The reply of a tool. Raises ToolError with what was wrong and what to do."""
-        offered = self._offered.get(name)
-        if offered is None:
-            raise ToolError(f"There is no tool {name!r}. There are: {', '.join(self._offered)}.")
+        if not self._is_offered(name):
+            there = ", ".join(filter(self._is_offered, self._offered))
+            raise ToolError(f"There is no tool {name!r}. There are: {there}.")
         try:
-            return await super().call_tool(name, renamed(arguments, offered.names), context)
+            return await super().call_tool(name, renamed(arguments, self._offered[name].names), context)
         except MCPError:
             raise
         except ToolError as error:
@@ -134,7 +145,7 @@ def create_server(
     memories: Memories, profile: str = LEAN, *, on_listed: Callable[[], None] = lambda: None
 ) -> MemoryServer:
     """The server with the tools of a profile over the memories of whoever asks."""
-    server = MemoryServer(offered(memories, profile), on_listed)
+    server = MemoryServer(offered(memories, profile), lambda: memories.audience, on_listed)
     add_resources(server, memories)
     add_prompts(server)
     return server

@@ -1,6 +1,7 @@
 """The tools of agents: each parses, calls a function of Knowledge, renders. Agents read the docstrings."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -9,11 +10,12 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from api.agents import replies
 from api.agents.asker import Asker
 from api.rest.moment import Moment
-from graph.errors import Invalid
+from graph.errors import Invalid, NotFound
 from graph.model.context import ContextOrder
 from graph.model.draft import Draft
 from graph.model.filters import Filters
-from graph.model.memory import Memory, Order
+from graph.model.life.audience import visibility
+from graph.model.memory import Memory, MemoryDetail, Order, Remembered
 from graph.model.network import PathKind, TimelineOrder
 from graph.model.recalled import Mode
 from graph.model.types import Status
@@ -80,6 +82,11 @@ class Memories:
         return self.asker().user
 
     @property
+    def audience(self) -> str | None:
+        """Who reads the answers beside the user; None where nobody does."""
+        return self.asker().audience
+
+    @property
     def knowledge(self) -> "Knowledge":
         """The knowledge, opened now where it was not."""
         with self._lock:
@@ -93,16 +100,39 @@ class Memories:
                 self._opened.close()
 
     def id_of(self, called: str) -> str:
-        """The whole id of a memory of which an address, an id or its beginning was given."""
+        """The whole id of a memory of which an address, an id or its beginning was given.
+
+        Raises NotFound where others read along who may not read it: it is neither shown to them nor changed by them.
+        """
         called = called.strip().removeprefix(_ADDRESS)
-        return called if len(called) >= _WHOLE_ID else self.knowledge.memory_called(self.user, called)
+        identity = called if len(called) >= _WHOLE_ID else self.knowledge.memory_called(self.user, called)
+        if self.audience is not None:
+            memory = self.knowledge.show(self.user, identity).memory
+            if visibility(memory.audience, self.audience) is None:
+                raise NotFound("memory", called)
+        return identity
+
+    def shown(self, called: str) -> MemoryDetail:
+        """A memory with what was read off it; where others read along the memory alone.
+
+        Names of entities and what ended a fact may come from memories that are not theirs.
+        """
+        detail = self.knowledge.show(self.user, self.id_of(called))
+        return detail if self.audience is None else replace(detail, entities=(), facts=(), endings=())
+
+    def saved(self, remembered: Remembered) -> Remembered:
+        """What became of a memory; where others read along without what is taken from memories beside it."""
+        if self.audience is None:
+            return remembered
+        return replace(remembered, entities=(), facts=(), duplicate_of=None)
 
     def pinned(self) -> tuple[Memory, ...]:
         """What is pinned among the thousand memories that matter most."""
         pinned: list[Memory] = []
         cursor = None
         for _ in range(_PINNED_READ // 200):
-            page = self.knowledge.memories(self.user, order=Order.IMPORTANCE, limit=200, cursor=cursor)
+            filters = Filters(audience=self.audience)
+            page = self.knowledge.memories(self.user, filters=filters, order=Order.IMPORTANCE, limit=200, cursor=cursor)
             pinned += [memory for memory in page.memories if memory.pinned]
             cursor = page.next_cursor
             if cursor is None:
@@ -137,11 +167,12 @@ class Tools:
         """Remember something for later talks: a fact, decision, preference, event. The same text twice is kept once."""
         project = project or self._memories.asker().project
         draft = Draft(
-            text=text, project=project, tags=tags, occurred_at=occurred_at, rating=rating, bookmarked=bookmarked
-        )
+            text=text, project=project, tags=tags, occurred_at=occurred_at, rating=rating, bookmarked=bookmarked,
+            audience=self._memories.audience,
+        )  # fmt: skip
         saved = self._knowledge.remember(self._user, draft)
         self._memories.on_saved()
-        return replies.saved(saved, budget_tokens)
+        return replies.saved(self._memories.saved(saved), budget_tokens)
 
     def search_memories(
         self,
@@ -157,7 +188,10 @@ class Tools:
         budget_tokens: Budget = 2000,
     ) -> replies.FoundReply:
         """Find memories that answer a question, best first, with ids. For text to answer from: build_context."""
-        filters = Filters(project=project, tags=tags, created_from=since, created_to=until, bookmarked=bookmarked)
+        filters = Filters(
+            project=project, tags=tags, created_from=since, created_to=until, bookmarked=bookmarked,
+            audience=self._memories.audience,
+        )  # fmt: skip
         recalled = self._knowledge.recall(self._user, query, mode=mode, filters=filters, limit=limit, cursor=cursor)
         return replies.found_memories(recalled, budget_tokens)
 
@@ -172,7 +206,7 @@ class Tools:
         Call it before answering whatever may depend on the user or earlier talks."""
         context = self._knowledge.context(
             self._user, question, budget_tokens=budget_tokens - _AROUND_TOKENS, order=order,
-            filters=Filters(project=project), with_ids=True,
+            filters=Filters(project=project, audience=self._memories.audience), with_ids=True,
         )  # fmt: skip
         return replies.context_reply(context)
 
@@ -235,7 +269,8 @@ class Tools:
             raise Invalid("update_memory", "says nothing, or two things.", allowed="fields to change, or status alone")
         identity = self._memories.id_of(id)
         if status is None:
-            return replies.saved(self._knowledge.edit(self._user, identity, changes), budget_tokens)
+            edited = self._knowledge.edit(self._user, identity, changes)
+            return replies.saved(self._memories.saved(edited), budget_tokens)
         marks = {
             Status.ACTIVE: self._knowledge.restore,
             Status.ARCHIVED: self._knowledge.archive,
@@ -255,13 +290,15 @@ class Tools:
         budget_tokens: Budget = 2000,
     ) -> replies.ListReply:
         """List memories, newest or most important first, without ranking them by a question."""
-        filters = Filters(project=project, tags=tags, status=status, bookmarked=bookmarked)
+        filters = Filters(
+            project=project, tags=tags, status=status, bookmarked=bookmarked, audience=self._memories.audience
+        )
         page = self._knowledge.memories(self._user, filters=filters, order=order, limit=limit, cursor=cursor)
         return replies.listed(page, budget_tokens)
 
     def show_memory(self, id: Id, budget_tokens: Budget = 2000) -> replies.MemoryReply:  # noqa: A002
         """Show a memory whole, with the entities and facts that were read off it."""
-        return replies.shown(self._knowledge.show(self._user, self._memories.id_of(id)), budget_tokens)
+        return replies.shown(self._memories.shown(id), budget_tokens)
 
     def entity_timeline(
         self,
@@ -303,8 +340,10 @@ class Tools:
     ) -> replies.LinesReply:
         """The user's projects by path, with how much belongs to each; or a project whole, its newest memories."""
         if project is None:
-            return replies.projects(self._knowledge.projects(self._user), budget_tokens)
-        whole = self._knowledge.overviews(self._user).whole(project, limit=limit)
+            return replies.projects(
+                self._knowledge.projects(self._user, audience=self._memories.audience), budget_tokens
+            )
+        whole = self._knowledge.overviews(self._user).whole(project, limit=limit, audience=self._memories.audience)
         return replies.whole_project(whole, budget_tokens)
 
     def pin_memory(self, id: Id, pinned: bool = True) -> replies.MarkedReply:  # noqa: A002

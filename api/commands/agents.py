@@ -36,6 +36,12 @@ def mcp(
     project: Annotated[
         str | None, typer.Option(help="Save into this project what names none; questions are about all.")
     ] = None,
+    audience: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO", help="Who reads the answers beside you: shared, or a group's name; nothing private is told."
+        ),
+    ] = None,
     http: Annotated[bool, typer.Option("--http", help="Over HTTP, at /mcp, instead of stdio.")] = False,
     host: Annotated[str | None, typer.Option(help="Address for --http; else that of the settings.")] = None,
     port: Annotated[
@@ -49,12 +55,12 @@ def mcp(
     from api.agents.asker import Asker, path_of
 
     if print_config is not None:
-        _print_config(call, print_config, profile, project)
+        _print_config(call, print_config, profile, project, audience)
         return
     if http:
-        _serve_http(call, host, port)
+        _serve_http(call, host, port, _readers(audience))
         return
-    asker = Asker(call.user, _checked(project))
+    asker = Asker(call.user, _checked(project), _readers(audience))
     server = None if _is_direct(call) else running_server(call)
     if server is None:
         _serve_here(call, asker, profile)
@@ -80,6 +86,14 @@ def _checked(project: str | None) -> str | None:
     return checked(Draft(text="-", project=project)).project
 
 
+def _readers(audience: str | None) -> str | None:
+    if audience is None:
+        return None
+    from graph.db.filters import asked_audience
+
+    return asked_audience(audience)
+
+
 def _serve_here(call: Call, asker: "Asker", profile: str) -> None:
     from api.agents.handshake import opened
 
@@ -99,7 +113,7 @@ def _serve_here(call: Call, asker: "Asker", profile: str) -> None:
     Alone(partial(call.wiring.build, replace(call, warm=True)), jobs_of, asker).run(profile, began)
 
 
-def _serve_http(call: Call, host: str | None, port: int | None) -> None:
+def _serve_http(call: Call, host: str | None, port: int | None, audience: str | None) -> None:
     import uvicorn
 
     from api.commands.serve import GRACE_S, check_free, url_of
@@ -115,11 +129,11 @@ def _serve_http(call: Call, host: str | None, port: int | None) -> None:
     server = None if chosen.keys or _is_direct(call) else running_server(call)
     knowledge = call.wiring.build(replace(call, warm=server is None))
     screen.remark(call, f"MCP: {url_of(chosen.host, chosen.port)}/mcp   (Ctrl-C ends the server)")
-    app = create_agents_app(knowledge, chosen, background=server is None)
+    app = create_agents_app(knowledge, chosen, background=server is None, audience=audience)
     uvicorn.run(app, host=chosen.host, port=chosen.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
 
 
-def _print_config(call: Call, client: ClientName, profile: str, project: str | None) -> None:
+def _print_config(call: Call, client: ClientName, profile: str, project: str | None, audience: str | None) -> None:
     from api.agents.clients import CLIENTS, settings_of
     from graph.local.launch import module_command
 
@@ -128,6 +142,7 @@ def _print_config(call: Call, client: ClientName, profile: str, project: str | N
     options = [
         *(("--user", call.named_user) if call.named_user else ()),
         *(("--project", project) if project else ()),
+        *(("--audience", audience) if audience else ()),
         *(("--profile", profile) if profile != "lean" else ()),
     ]
     screen.remark(call, f"Put this into {CLIENTS[client].place}:")

@@ -77,6 +77,9 @@ Note = Annotated[Text, typer.Option(help="Why, in at most 128 characters.")]
 
 AreaName = Literal["planning", "implementation", "sync", "shared"]
 OfArea = Annotated[AreaName | None, typer.Option("--area", help="The kind of work it belongs to.")]
+Readers = Annotated[
+    str | None, typer.Option("--audience", metavar="WHO", help="Who reads it beside you: shared, or a group's name.")
+]
 Audience = Annotated[
     Text, typer.Option("--audience", help="Who may read it beside you: shared, or a group's name. Left out: nobody.")
 ]

@@ -135,14 +135,17 @@ def create_app(
     return app
 
 
-def create_agents_app(knowledge: Knowledge, settings: ApiSettings, *, background: bool) -> FastAPI:
-    """The endpoint of agents alone, behind the same gates; `background` says whether it works off the backlog as well.
+def create_agents_app(
+    knowledge: Knowledge, settings: ApiSettings, *, background: bool, audience: str | None = None
+) -> FastAPI:
+    """The endpoint of agents alone, behind the same gates; `background` says whether it works off the backlog as well,
+    `audience` who reads its answers beside the user.
 
     Raises Misconfigured as `create_app` does.
     """
     keys = keys_of(settings)
     jobs = _jobs(knowledge, settings) if background else None
-    agents = _agents(knowledge, settings, jobs)
+    agents = _agents(knowledge, settings, jobs, audience)
     app = FastAPI(
         openapi_url=None,
         docs_url=None,
@@ -159,12 +162,15 @@ def _jobs(knowledge: Knowledge, settings: ApiSettings) -> BackgroundJobs:
     return BackgroundJobs(knowledge, batch=settings.enrich_batch, idle_seconds=settings.enrich_idle_seconds)
 
 
-def _agents(knowledge: Knowledge, settings: ApiSettings, jobs: BackgroundJobs | None) -> AgentEndpoint:
+def _agents(
+    knowledge: Knowledge, settings: ApiSettings, jobs: BackgroundJobs | None, audience: str | None = None
+) -> AgentEndpoint:
     return AgentEndpoint(
         lambda: knowledge,
         default_user=settings.default_user,
         max_body_bytes=settings.max_body_bytes,
         on_saved=jobs.wake if jobs is not None else lambda: None,
+        audience=audience,
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, cast
 
-from fastapi import Depends, Header, Request, Security
+from fastapi import Depends, Header, Query, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.exceptions import HTTPException
 
@@ -20,6 +20,10 @@ from graph.knowledge import Knowledge
 _BEARER = HTTPBearer(auto_error=False, description="An API key; needed where the deployment has keys.")
 _WHO = "Whose memories: a user id, or base#pack. Left out: the user of the key, else the default user."
 
+AudienceQuery = Annotated[
+    str | None,
+    Query(max_length=200, description="Who reads the answer beside you: shared, or a group. Left out: you alone."),
+]
 _UNATTENDED = "1 where no person says what is asked for, as a model does: what a person took away stays away."
 _BY = "What the caller calls itself, such as an agent's name; events and versions of memories tell it."
 

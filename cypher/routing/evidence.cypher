@@ -1,6 +1,6 @@
 // What speaks for each project of a user: chunks near to a message, chunks with its words, entities it names, its session.
 // mode:   read
-// params: user_id, filters, vector, query, candidates, keys, longer, hub, session_id, talk_most, talked_since, projects_most
+// params: user_id, filters, vector, query, candidates, neighbours, keys, longer, hub, session_id, talk_most, talked_since, projects_most
 // rows:   kind, path, detail, value
 CYPHER 25
 CALL () {
@@ -8,12 +8,22 @@ CALL () {
     // include: recall/_nearest_chunks
     RETURN chunk, score
   }
+  WITH chunk, score
+  WHERE $filters.audiences IS NULL OR EXISTS {
+        MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id}) WHERE memory.audience IN $filters.audiences }
+  WITH chunk, score
+  ORDER BY score DESC
+  LIMIT $neighbours
   RETURN 'near' AS kind, chunk.project AS path, '' AS detail, 2 * score - 1 AS value
  UNION ALL
   CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
   YIELD node AS chunk, score
   WITH chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.project <> ''
+    AND ($filters.audiences IS NULL OR EXISTS {
+        MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id}) WHERE memory.audience IN $filters.audiences })
+  WITH chunk, score
+  LIMIT $neighbours
   RETURN 'words' AS kind, chunk.project AS path, '' AS detail, score AS value
  UNION ALL
   CALL () {
@@ -24,30 +34,37 @@ CALL () {
   WITH entity
   WHERE entity.mention_count <= $hub AND entity.key <> 'me'
   MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: 'active'})
-  WHERE chunk.project <> ''
+  WHERE chunk.project <> '' AND ($filters.audiences IS NULL OR EXISTS {
+        MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id}) WHERE memory.audience IN $filters.audiences })
   RETURN 'entity' AS kind, chunk.project AS path, entity.name AS detail, toFloat(count(DISTINCT chunk)) AS value
  UNION ALL
   MATCH (session:Session {user_id: $user_id, id: $session_id})
   CALL (session) {
     MATCH (memory:Memory {user_id: $user_id})-[:IN_SESSION]->(session)
     WHERE memory.project <> '' AND memory.created_at >= $talked_since
+      AND ($filters.audiences IS NULL OR memory.audience IN $filters.audiences)
     WITH memory
     ORDER BY memory.created_at DESC, memory.id DESC
     LIMIT $talk_most
     RETURN collect(memory.project) AS paths
   }
   WITH CASE WHEN session.project <> '' AND session.updated_at >= $talked_since
+              AND ($filters.audiences IS NULL OR session.audience IN $filters.audiences)
          THEN [session.project] + paths ELSE paths END AS paths
   UNWIND range(0, size(paths) - 1) AS place
   RETURN 'session' AS kind, paths[place] AS path, '' AS detail, 1.0 / (1 + place) AS value
  UNION ALL
   CALL () {
     MATCH (project:Project {user_id: $user_id})
+    WHERE $filters.audiences IS NULL OR EXISTS {
+      MATCH (shown:Memory {user_id: $user_id})-[:IN_PROJECT]->(project) WHERE shown.audience IN $filters.audiences }
     RETURN project
     ORDER BY project.updated_at DESC, project.path
     LIMIT $projects_most
   }
-  RETURN 'project' AS kind, project.path AS path, coalesce(project.description, '') AS detail, 0.0 AS value
+  RETURN 'project' AS kind, project.path AS path,
+         // Nobody said who may read a description beside the user.
+         CASE WHEN $filters.audiences IS NULL THEN coalesce(project.description, '') ELSE '' END AS detail, 0.0 AS value
 }
 RETURN kind, path, detail, value
 ORDER BY kind, value DESC, path, detail

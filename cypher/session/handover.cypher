@@ -1,10 +1,10 @@
 // The memories of a session, the newest first, each with the facts that it changed.
 // mode:   read
-// params: user_id, session_id, limit
+// params: user_id, session_id, audiences, limit
 // rows:   memory, changed
 MATCH (session:Session {user_id: $user_id, id: $session_id})
 MATCH (memory:Memory {user_id: $user_id})-[:IN_SESSION]->(session)
-WHERE memory.status = 'active'
+WHERE memory.status = 'active' AND ($audiences IS NULL OR memory.audience IN $audiences)
 WITH memory
 ORDER BY memory.created_at DESC, memory.id DESC
 LIMIT $limit
@@ -14,6 +14,9 @@ CALL (memory) {
   MATCH (later)-[:SUBJECT]->(subject:Entity)
   MATCH (later)-[:OBJECT]->(object:Entity)
   MATCH (older)-[:OBJECT]->(was:Entity)
+  // What was before, somebody said too.
+  WHERE $audiences IS NULL OR EXISTS {
+    MATCH (older)<-[:STATES]-(:Chunk)-[:PART_OF]->(before:Memory) WHERE before.audience IN $audiences }
   RETURN collect(DISTINCT {subject: subject.name, predicate: later.predicate, object: object.name, was: was.name}) AS changed
 }
 RETURN memory {.id, .text, .speaker, .created_at, .occurred_at, .utc_offset, .category, .tags} AS memory, changed

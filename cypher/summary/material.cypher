@@ -1,6 +1,6 @@
 // What a summary may quote: the active memories of a project or a session, the newest first, with vectors and names.
 // mode:   read
-// params: user_id, project, session_id, limit
+// params: user_id, project, session_id, audiences, limit
 // rows:   memory, chunks, entities
 CALL () {
   MATCH (project:Project {user_id: $user_id, path: $project})
@@ -12,7 +12,7 @@ CALL () {
   RETURN memory
 }
 WITH memory
-WHERE memory.status = 'active'
+WHERE memory.status = 'active' AND ($audiences IS NULL OR memory.audience IN $audiences)
 ORDER BY memory.created_at DESC, memory.id DESC
 LIMIT $limit
 CALL (memory) {

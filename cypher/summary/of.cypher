@@ -1,6 +1,6 @@
-// The summary of a project or a session, or one by its id, with what it quotes.
+// The summary of a project or a session for whom it was made, or one by its id, with what it quotes.
 // mode:   read
-// params: user_id, scope, id
+// params: user_id, scope, id, audience, audiences
 // rows:   id, scope, made_at, tokens, budget_tokens, memories, quotes, quoted
 CALL () {
   MATCH (summary:Summary {user_id: $user_id, scope: $scope, current: true})
@@ -9,8 +9,11 @@ CALL () {
   MATCH (summary:Summary {user_id: $user_id, id: $id})
   RETURN summary
 }
+WITH summary
+WHERE coalesce(summary.audience, 'private') = coalesce($audience, 'private')
 CALL (summary) {
   MATCH (summary)-[quote:QUOTES]->(memory:Memory {user_id: $user_id})
+  WHERE ($audiences IS NULL OR memory.audience IN $audiences)
   WITH quote, memory
   ORDER BY quote.ordinal
   RETURN collect({memory_id: memory.id, text: memory.text, speaker: memory.speaker, start: quote.start, end: quote.end,

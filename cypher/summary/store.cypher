@@ -1,6 +1,6 @@
-// Keeps a summary in place of the one from before, which stays as a backup; of backups only the newest stay.
+// Keeps a summary in place of the one from before for the same readers, which stays as a backup; of backups only the newest stay.
 // mode:   write
-// params: user_id, id, scope, made_at, tokens, budget_tokens, memories, quotes, backups_most
+// params: user_id, id, scope, audience, made_at, tokens, budget_tokens, memories, quotes, backups_most
 // rows:   id, before
 MERGE (user:User {id: $user_id})
 ON CREATE SET user.created_at = $made_at, user.writes = 0, user.chunk_count = 0
@@ -9,7 +9,7 @@ SET user.writes = user.writes + 1
 WITH user
 CALL () {
   OPTIONAL MATCH (before:Summary {user_id: $user_id, scope: $scope, current: true})
-  WHERE before.id <> $id
+  WHERE before.id <> $id AND coalesce(before.audience, 'private') = coalesce($audience, 'private')
   WITH before
   ORDER BY before.made_at DESC
   SET before.current = null
@@ -17,7 +17,7 @@ CALL () {
 }
 MERGE (summary:Summary {user_id: $user_id, id: $id})
 ON CREATE SET summary.replaced = replaced
-SET summary.scope = $scope, summary.current = true, summary.made_at = $made_at, summary.tokens = $tokens,
+SET summary.scope = $scope, summary.audience = $audience, summary.current = true, summary.made_at = $made_at, summary.tokens = $tokens,
     summary.budget_tokens = $budget_tokens, summary.memories = $memories, summary.quotes = size($quotes)
 WITH summary
 CALL (summary) {
@@ -29,7 +29,7 @@ CALL (summary) {
 }
 CALL () {
   MATCH (old:Summary {user_id: $user_id, scope: $scope})
-  WHERE old.current IS NULL
+  WHERE old.current IS NULL AND coalesce(old.audience, 'private') = coalesce($audience, 'private')
   WITH old
   ORDER BY old.made_at DESC, old.id DESC
   SKIP $backups_most

@@ -16,7 +16,7 @@ from graph.errors import Invalid
 from graph.intake.checks import choice, clean_tags, moment, plain, short, yes_or_no
 from graph.intake.project_path import path_names
 from graph.model.filters import Filters
-from graph.model.life.audience import Area, audiences
+from graph.model.life.audience import PRIVATE, Area, audiences
 from graph.model.types import Status
 
 LIMIT_MOST = 200
@@ -108,6 +108,12 @@ def asked_path(field: str, value: str | None) -> str | None:
     if value is None:
         return None
     return "/".join(path_names(plain(field, value))) or value
+
+
+def asked_audience(audience: str | None) -> str | None:
+    """For whom an answer is; None where that is the user alone. Raises Invalid where it is no text."""
+    named = short("audience", audience)
+    return None if named == PRIVATE else named
 
 
 def from_parts(source: str | None, project: str | None) -> tuple[str | None, list[str]]:

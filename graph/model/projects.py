@@ -38,6 +38,8 @@ class SessionSummary:
     created_at: datetime
     last_updated_at: datetime
     source: SessionSource | None = None
+    audience: str | None = None
+    """For whom it is: what is asked and kept in it; None where nobody said so, which is the user alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from graph.db.filters import asked_path
+from graph.db.filters import asked_audience, asked_path
 from graph.db.rows import memory_of, still_there
 from graph.db.store import Runs, Step, Store
 from graph.db.values import value_of
@@ -12,6 +12,7 @@ from graph.errors import Conflict, Invalid, NotFound
 from graph.intake.checks import checked_user, plain, short
 from graph.intake.project_path import checked_path
 from graph.journal.journal import Journal
+from graph.model.life.audience import audiences
 from graph.model.life.journal import Act
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.projects.channels import source_of
@@ -34,34 +35,41 @@ class ProjectCatalogue:
         self._store = store
         self._clock = clock
 
-    def projects(self, user_id: str) -> tuple[ProjectSummary, ...]:
-        """All projects of a user, by path."""
-        rows = self._store.read("project/list", user_id=checked_user(user_id), path=None, sessions_most=_SESSIONS_MOST)
+    def projects(self, user_id: str, audience: str | None = None) -> tuple[ProjectSummary, ...]:
+        """All projects of a user, by path; for others those of which they may see something."""
+        rows = self._store.read(
+            "project/list", user_id=checked_user(user_id), path=None, audiences=_readers(audience),
+            sessions_most=_SESSIONS_MOST,
+        )  # fmt: skip
         return tuple(map(_summary, rows))
 
-    def read(self, user_id: str, path: str) -> ProjectDetail:
-        """One project with its sessions and pinned memories. Raises NotFound."""
-        path = _asked(path)
-        rows = self._store.read("project/list", user_id=checked_user(user_id), path=path, sessions_most=_SESSIONS_MOST)
+    def read(self, user_id: str, path: str, audience: str | None = None) -> ProjectDetail:
+        """One project with its sessions and pinned memories. Raises NotFound, also where others may see none of it."""
+        path, readers = _asked(path), _readers(audience)
+        rows = self._store.read(
+            "project/list", user_id=checked_user(user_id), path=path, audiences=readers, sessions_most=_SESSIONS_MOST
+        )
         if not rows:
             raise NotFound("project", path)
-        pinned = self._store.read("project/pinned", user_id=user_id, path=path, limit=_PINNED_MOST)
-        size = self._store.read("project/size", user_id=user_id, path=path)
-        below = self._store.read("project/below", user_id=user_id, prefix=f"{path}/")
+        pinned = self._store.read("project/pinned", user_id=user_id, path=path, audiences=readers, limit=_PINNED_MOST)
+        size = self._store.read("project/size", user_id=user_id, path=path, audiences=readers)
+        below = self._store.read("project/below", user_id=user_id, prefix=f"{path}/", audiences=readers)
         return ProjectDetail(
             project=_summary(rows[0]),
-            sessions=self.sessions(user_id, path),
+            sessions=self.sessions(user_id, path, audience=audience),
             pinned=tuple(memory_of(row["memory"]) for row in still_there(pinned)),
             below=tuple(row["path"] for row in below),
             characters=size[0]["characters"],
         )
 
     def sessions(
-        self, user_id: str, path: str | None = None, *, limit: int = _SESSIONS_MOST
+        self, user_id: str, path: str | None = None, *, limit: int = _SESSIONS_MOST, audience: str | None = None
     ) -> tuple[SessionSummary, ...]:
         """The sessions of a project, or all, those with the newest memories first."""
         path = None if path is None else _asked(path)
-        rows = self._store.read("project/sessions", user_id=checked_user(user_id), path=path, limit=limit)
+        rows = self._store.read(
+            "project/sessions", user_id=checked_user(user_id), path=path, audiences=_readers(audience), limit=limit
+        )
         return tuple(
             value_of(SessionSummary, row, channel=row["channel"] or None, source=source_of(row)) for row in rows
         )
@@ -73,7 +81,7 @@ class ProjectCatalogue:
 
         def work(runs: Runs) -> None:
             runs("project/open", {"user_id": user_id, "now": self._clock()})
-            if runs("project/list", {"user_id": user_id, "path": path, "sessions_most": 1}):
+            if runs("project/list", {"user_id": user_id, "path": path, "audiences": None, "sessions_most": 1}):
                 raise Conflict(f"There is a project {path} already. To say what it is about, describe it.")
             given = {"user_id": user_id, "path": path, "name": path.rpartition("/")[2], "description": description}
             runs("project/keep", {**given, "now": self._clock()})
@@ -117,6 +125,10 @@ class ProjectCatalogue:
 
 def _asked(path: str) -> str:
     return asked_path("path", short("path", path)) or ""
+
+
+def _readers(audience: str | None) -> tuple[str, ...] | None:
+    return audiences(asked_audience(audience))
 
 
 def _summary(row: Mapping[str, Any]) -> ProjectSummary:

@@ -26,13 +26,20 @@ class Channels:
         self._journal = journal
         self._clock = clock
 
-    def hold(self, session_id: str, kind: SourceKind | str, ids: Mapping[str, str]) -> SessionSource:
-        """Keeps where a session is held, by the ids that resume it there. Raises Invalid, naming those of its kind."""
+    def hold(
+        self, session_id: str, kind: SourceKind | str, ids: Mapping[str, str], *, audience: str | None = None
+    ) -> SessionSource:
+        """Keeps where a session is held, by the ids that resume it there. Raises Invalid, naming those of its kind.
+
+        `audience` is who reads along there: what is asked and kept in the session is for them from then on, without
+        being told each time. The first that is named stays.
+        """
         source = checked_source(kind, ids)
         now = self._clock()
         session = short("session_id", session_id) or ""
         opening = Step("project/open", {"user_id": self._user_id, "now": now})
         marking = {"user_id": self._user_id, "id": session, "channel": source.kind.value, "now": now, **source.row()}
+        marking["audience"] = short("audience", audience)
         self._store.write_all([opening, Step("session/mark", marking)])
         return source
 
@@ -90,6 +97,14 @@ def whose(store: Store, channel: str, identity: str) -> str:
     if not rows:
         raise NotFound("user with identity", key)
     return rows[0]["user_id"]
+
+
+def held_for(store: Store, user_id: str, session_id: str | None) -> str | None:
+    """For whom a session is; None where nobody said so, and for no session."""
+    if session_id is None:
+        return None
+    rows = store.read("session/about", user_id=user_id, session_id=session_id)
+    return rows[0]["audience"] if rows else None
 
 
 def source_of(row: Mapping[str, Any]) -> SessionSource | None:

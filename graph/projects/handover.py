@@ -8,12 +8,15 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
+from graph.db.filters import asked_audience
 from graph.db.store import Store
 from graph.errors import NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, short
 from graph.lifecycle.word_tables import any_of, word_rows
+from graph.model.life.audience import audiences
 from graph.model.talk.injection import Handover
+from graph.projects.channels import held_for
 from graph.projects.summaries.decisions import is_decision
 
 TOKENS_MOST: Final = 1_200
@@ -34,10 +37,14 @@ class HandoverWriter:
         self._extractor = extractor
         self._headings = _HEADINGS[headings]
 
-    def of(self, user_id: str, session_id: str) -> Handover:
+    def of(self, user_id: str, session_id: str, audience: str | None = None) -> Handover:
         """The hand-over of a session. Raises NotFound where nothing is kept of it."""
         session = short("session_id", session_id) or ""
-        rows = self._store.read("session/handover", user_id=checked_user(user_id), session_id=session, limit=_READ)
+        held = held_for(self._store, checked_user(user_id), session)
+        reader = asked_audience(held if audience is None else audience)
+        rows = self._store.read(
+            "session/handover", user_id=user_id, session_id=session, audiences=audiences(reader), limit=_READ
+        )
         rows = [row for row in rows if row["memory"].get("text")]
         if not rows:
             raise NotFound("session", session)
@@ -93,9 +100,13 @@ class Handovers:
         self._writer = writer
         self._user_id = checked_user(user_id)
 
-    def of(self, session_id: str) -> Handover:
-        """What the next session must know of one, in at most 1,200 tokens. Raises NotFound."""
-        return self._writer().of(self._user_id, session_id)
+    def of(self, session_id: str, *, audience: str | None = None) -> Handover:
+        """What the next session must know of one, in at most 1,200 tokens. Raises NotFound.
+
+        `audience` is for whom the next session is; where none is named, it is for whom this one was. "private" asks
+        for all of it.
+        """
+        return self._writer().of(self._user_id, session_id, audience)
 
 
 def is_open(line: str) -> bool:

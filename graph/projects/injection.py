@@ -19,12 +19,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from graph.calendar.zones import at_offset
-from graph.db.filters import asked_path
+from graph.db.filters import asked_audience, asked_path
 from graph.db.rows import moment
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, plain, short
+from graph.model.life.audience import audiences
 from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
 from graph.projects.summaries.decisions import is_decision
@@ -91,8 +92,10 @@ class Injector:
         secondary: Sequence[str],
         most_tokens: int | None,
         free_tokens: int | None = None,
+        audience: str | None = None,
     ) -> Injected:
         """The memory of projects for a prompt. Empty where injection is off, and for no project."""
+        audience = asked_audience(audience)
         most = self._settings.most_tokens if most_tokens is None else checked_tokens("most_tokens", most_tokens)
         if free_tokens is not None:
             most = min(most, int(checked_tokens("free_tokens", free_tokens) * self._settings.free_share))
@@ -104,7 +107,7 @@ class Injector:
         blocks: list[str] = []
         shown: list[str] = []
         for path in paths:
-            block = self._block(user_id, path, room, whole=path == primary)
+            block = self._block(user_id, path, room, audience, whole=path == primary)
             if block:
                 blocks.append(block)
                 shown.append(path)
@@ -118,22 +121,29 @@ class Injector:
             left_out=len(room.left_out - room.shown.keys()),
         )
 
-    def _block(self, user_id: str, path: str, room: Room, *, whole: bool) -> str:
-        """The text of one project, as much of it as there is room for; empty where not even its name fits."""
+    def _block(self, user_id: str, path: str, room: Room, audience: str | None, *, whole: bool) -> str:
+        """The text of one project, as much of it as there is room for; empty where not even its name fits.
+
+        Empty too where others may see nothing of it: its name is then no business of theirs either.
+        """
         rows = self._store.read(
-            "injection/project", user_id=user_id, project=path, pinned_most=_PINNED_MOST if whole else 0,
-            recent_most=_RECENT_MOST if whole else 0, talk_most=_TALK_MOST if whole else 0,
+            "injection/project", user_id=user_id, project=path, audiences=audiences(audience),
+            pinned_most=_PINNED_MOST if whole else 0, recent_most=_RECENT_MOST if whole else 0,
+            talk_most=_TALK_MOST if whole else 0,
         )  # fmt: skip
         if not rows:
             return ""
         words = _HEADINGS[self._settings.headings]
+        summary = self._summary(user_id, path, audience)
+        sections = _sections(summary, [row for row in rows if row["memory"]], words, whole=whole)
+        if audience is not None and not any(section.lines for section in sections):
+            return ""
         head = f"{_RULE}\n## {words['project']}: {path.rpartition('/')[2]}\n\n"
         # The rule that ends it all, too.
         if not room.takes(f"{head}{_RULE}\n"):
             return ""
         description = next((row["text"] for row in rows if row["kind"] == "description"), "")
         lines = [description] if description and room.takes(f"{description}\n") else []
-        sections = self._sections(user_id, path, [row for row in rows if row["memory"]], words, whole=whole)
         for section in sorted(sections, key=lambda section: section.first):
             self._fill(section, room)
         for section in sections:
@@ -141,43 +151,9 @@ class Injector:
                 lines += [*([""] if lines else []), f"### {section.heading}", *section.taken]
         return f"{head}{chr(10).join(lines)}\n"
 
-    def _sections(
-        self, user_id: str, path: str, rows: Sequence[dict[str, Any]], words: dict[str, str], *, whole: bool
-    ) -> list[Section]:
-        summary = self._summary(user_id, path)
-        pinned = Section(words["pinned"], [(row["memory"]["id"], f"- {row['memory']['text']}")
-                                           for row in rows if row["kind"] == "pinned"], first=0)  # fmt: skip
-        decisions = Section(words["decisions"], first=1)
-        overview = Section(words["overview"], first=2 if summary else 4)
-        recent = Section(words["recent"], first=3)
-        if summary is not None:
-            for quote in reversed(summary.quotes):
-                line = (quote.memory_id, _line(quote.text, quote.at.date().isoformat(), quote.speaker))
-                if quote.kept is Kept.DECISION:
-                    decisions.lines.append(line)
-                elif quote.kept is not Kept.PINNED:
-                    overview.lines.append(line)
-        if not whole:
-            return [overview]
-        newest = next((row["text"] for row in rows if row["kind"] == "session"), None)
-        session = Section(f"{words['session']}: {newest}", first=2)
-        for row in rows:
-            memory = row["memory"]
-            at = at_offset(moment(memory.get("occurred_at") or memory["created_at"]), memory.get("utc_offset"))
-            line = (memory["id"], _line(memory["text"] or "", at.date().isoformat(), memory.get("speaker")))
-            if row["kind"] == "session":
-                session.lines.append(line)
-            elif row["kind"] == "recent" and is_decision(
-                memory["text"] or "", category=memory.get("category"), tags=memory.get("tags") or ()
-            ):
-                decisions.lines.append(line)
-            elif row["kind"] == "recent":
-                recent.lines.append(line)
-        return [overview, decisions, recent, session, pinned]
-
-    def _summary(self, user_id: str, path: str) -> Summary | None:
+    def _summary(self, user_id: str, path: str, audience: str | None) -> Summary | None:
         try:
-            return self._summarizer.summary(user_id, path, None, refresh=False)
+            return self._summarizer.summary(user_id, path, None, refresh=False, audience=audience)
         except NotFound:
             return None
 
@@ -211,21 +187,58 @@ class Injection:
         secondary: Sequence[str] = (),
         most_tokens: int | None = None,
         free_tokens: int | None = None,
+        audience: str | None = None,
     ) -> Injected:
         """The memory of a project whole and of others in brief, for a prompt; never more than `most_tokens`.
+
+        `audience` is whom the prompt is for: others get what is shared and what is theirs, and no description.
 
         `free_tokens` are left in the window of the model: it takes no more than a share of them
         (`graph.injection.free_share`), the less the fuller the window is. Empty where `graph.injection.enabled` is off
         or `graph.injection.inject` is none. Raises Invalid.
         """
         main, others = _path("primary", primary), _paths(secondary)
-        return self._injector().context(self._user_id, main, others, most_tokens, free_tokens)
+        return self._injector().context(self._user_id, main, others, most_tokens, free_tokens, audience)
 
     @staticmethod
     def into(prompt: str, context: Injected | str) -> str:
         """A prompt with the memory before it: `into("Fix the login.", injected)`; as it is where there is none."""
         text = context if isinstance(context, str) else context.text
         return f"{text}\n\n{plain('prompt', prompt)}" if text else plain("prompt", prompt)
+
+
+def _sections(
+    summary: Summary | None, rows: Sequence[dict[str, Any]], words: dict[str, str], *, whole: bool
+) -> list[Section]:
+    pinned = Section(words["pinned"], [(row["memory"]["id"], f"- {row['memory']['text']}")
+                                       for row in rows if row["kind"] == "pinned"], first=0)  # fmt: skip
+    decisions = Section(words["decisions"], first=1)
+    overview = Section(words["overview"], first=2 if summary else 4)
+    recent = Section(words["recent"], first=3)
+    if summary is not None:
+        for quote in reversed(summary.quotes):
+            line = (quote.memory_id, _line(quote.text, quote.at.date().isoformat(), quote.speaker))
+            if quote.kept is Kept.DECISION:
+                decisions.lines.append(line)
+            elif quote.kept is not Kept.PINNED:
+                overview.lines.append(line)
+    if not whole:
+        return [overview]
+    newest = next((row["text"] for row in rows if row["kind"] == "session"), None)
+    session = Section(f"{words['session']}: {newest}", first=2)
+    for row in rows:
+        memory = row["memory"]
+        at = at_offset(moment(memory.get("occurred_at") or memory["created_at"]), memory.get("utc_offset"))
+        line = (memory["id"], _line(memory["text"] or "", at.date().isoformat(), memory.get("speaker")))
+        if row["kind"] == "session":
+            session.lines.append(line)
+        elif row["kind"] == "recent" and is_decision(
+            memory["text"] or "", category=memory.get("category"), tags=memory.get("tags") or ()
+        ):
+            decisions.lines.append(line)
+        elif row["kind"] == "recent":
+            recent.lines.append(line)
+    return [overview, decisions, recent, session, pinned]
 
 
 def _line(text: str, day: str, speaker: str | None) -> str:

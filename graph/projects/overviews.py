@@ -58,12 +58,13 @@ class Overviews:
         """The overview of a project, empty where nobody wrote one. Raises NotFound."""
         return _overview(self._row(_asked(path)))
 
-    def whole(self, path: str, *, limit: int = WHOLE_MOST) -> ProjectWhole:
+    def whole(self, path: str, *, limit: int = WHOLE_MOST, audience: str | None = None) -> ProjectWhole:
         """All that a project holds in one call: overview, pinned memories, sessions with what was said, its size.
 
         Of its memories the newest `limit`, a thousand at most, and how many were left out. Raises NotFound, Invalid.
+        For others (`audience`) it holds what they may read, and no overview: nobody said who may read that.
         """
-        return whole_project(self._store, self._catalogue, self._user_id, path, limit)
+        return whole_project(self._store, self._catalogue, self._user_id, path, limit, audience)
 
     def append(
         self,
@@ -75,9 +76,11 @@ class Overviews:
         session_id: str | None = None,
         channel: str | None = None,
         original_prompt: str | None = None,
+        audience: str | None = None,
     ) -> Remembered:
         """Gives a project an entry, now: a memory of it. What was decided has the tag "decision", what is to be
-        remembered is pinned, with the prompt that asked for it where that is another text. Raises NotFound, Invalid.
+        remembered is pinned, with the prompt that asked for it where that is another text. `audience` says who may read
+        it beside the user. Raises NotFound, Invalid.
         """
         chosen, path = choice("kind", Entry, kind), _asked(path)
         self._row(path)
@@ -86,7 +89,8 @@ class Overviews:
             self._user_id,
             Draft(
                 text=text, project=path, tags=_TAGS[chosen], pinned=chosen is Entry.PINNED, source=source,
-                session_id=session_id, channel=channel, extra={"original_prompt": asked} if asked else {},
+                session_id=session_id, channel=channel, audience=audience,
+                extra={"original_prompt": asked} if asked else {},
             ),
         )  # fmt: skip
 

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 
-from graph.db.filters import asked_path
+from graph.db.filters import asked_audience, asked_path
 from graph.db.rows import memory_of, still_there
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.intake.checks import short
+from graph.model.life.audience import audiences
 from graph.model.memory import Memory
 from graph.model.projects import ProjectWhole, SessionWhole
 from graph.projects.catalogue import ProjectCatalogue
@@ -15,7 +16,9 @@ WHOLE_MOST = 1_000
 """Memories that one reading holds."""
 
 
-def whole_project(store: Store, catalogue: ProjectCatalogue, user_id: str, path: str, limit: int) -> ProjectWhole:
+def whole_project(
+    store: Store, catalogue: ProjectCatalogue, user_id: str, path: str, limit: int, audience: str | None = None
+) -> ProjectWhole:
     """A project with its newest memories, `limit` at most, oldest first; pinned ones are among them in any case.
 
     Each memory stands in one place: what is pinned among those, what is of a session there, else beside them. Raises
@@ -24,8 +27,9 @@ def whole_project(store: Store, catalogue: ProjectCatalogue, user_id: str, path:
     path = asked_path("path", short("path", path)) or ""
     if isinstance(limit, bool) or not 1 <= limit <= WHOLE_MOST:
         raise Invalid("limit", f"{limit!r} is not a number of memories.", allowed=f"1 to {WHOLE_MOST:,}")
-    detail = catalogue.read(user_id, path)
-    rows = store.read("project/whole", user_id=user_id, path=path, limit=limit)
+    audience = asked_audience(audience)
+    detail = catalogue.read(user_id, path, audience)
+    rows = store.read("project/whole", user_id=user_id, path=path, audiences=audiences(audience), limit=limit)
     if not rows:
         raise NotFound("project", path)
     (row,) = rows

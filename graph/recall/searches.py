@@ -42,7 +42,7 @@ from graph.settings import GraphSettings
 
 _TEXT_MOST = 8_000
 """Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
-_WIDER = 10
+WIDER = 10
 """How many times more candidates are taken where filters that no index knows drop some."""
 _EVERY_TEXT = 1_000_000
 """Chunks taken from the full-text index where those that pass a filter are wanted among all that hold the words."""
@@ -261,7 +261,7 @@ class Searches:
     def _wide(self, search: Search) -> int:
         """How many candidates to take from an index: more where filters drop some afterwards."""
         if outside_indexes(search.filters):
-            return max(_WIDER * self._settings.candidates, 4 * search.wanted)
+            return max(WIDER * self._settings.candidates, 4 * search.wanted)
         return max(self._settings.candidates, 2 * search.wanted)
 
     def _short(self, rows: Sequence[Row], search: Search, kept: int, *, by_words: bool = False) -> bool:

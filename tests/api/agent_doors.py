@@ -38,10 +38,11 @@ def command_of(*options: str, environment: Mapping[str, str] | None = None) -> S
 
 @asynccontextmanager
 async def over_http(
-    port: int, user: str, era: str, *, key: str = "", path: str = "/mcp", **options: Any
+    port: int, user: str, era: str, *, key: str = "", path: str = "/mcp", audience: str = "", **options: Any
 ) -> AsyncGenerator[Client]:
-    """A client at a port; `key` where the server has keys."""
+    """A client at a port; `key` where the server has keys, `audience` where others read along."""
     headers = {"X-Enishi-User": user, **({"Authorization": f"Bearer {key}"} if key else {})}
+    headers |= {"X-Enishi-Audience": audience} if audience else {}
     async with httpx2.AsyncClient(headers=headers, timeout=60, trust_env=False) as asking:
         transport = streamable_http_client(f"http://127.0.0.1:{port}{path}", http_client=asking)
         async with Client(transport, mode=era, **options) as client:

@@ -38,7 +38,7 @@ class FakeChannels(Knowledge):
         self.known: dict[tuple[str, str], str] = {}
 
     @abstractmethod
-    def project(self, user_id: str, path: str) -> ProjectDetail:
+    def project(self, user_id: str, path: str, *, audience: str | None = None) -> ProjectDetail:
         """A project. Raises NotFound."""
 
     @abstractmethod
@@ -72,7 +72,9 @@ class _Overviews:
         size = len(texts[-1].encode())
         return Overview(path=path, text=texts[-1], size_bytes=size, changed_at=AT, backups=tuple(reversed(kept)))
 
-    def whole(self, path: str, *, limit: int = 1_000) -> ProjectWhole:
+    def whole(
+        self, path: str, *, limit: int = 1_000, audience: str | None = None,  # noqa: ARG002
+    ) -> ProjectWhole:  # fmt: skip
         detail, overview = self._knowledge.project(self._user_id, path), self.read(path)
         mine = self._knowledge.memories(self._user_id, filters=Filters(project=path), limit=min(limit, 200)).memories
         loose = tuple(memory for memory in reversed(mine) if not memory.pinned)
@@ -130,7 +132,10 @@ class _Channels:
         self._knowledge = knowledge
         self._user_id = user_id
 
-    def hold(self, session_id: str, kind: SourceKind | str, ids: Mapping[str, str]) -> SessionSource:
+    def hold(
+        self, session_id: str, kind: SourceKind | str, ids: Mapping[str, str], *,
+        audience: str | None = None,  # noqa: ARG002
+    ) -> SessionSource:  # fmt: skip
         source = checked_source(kind, ids)
         self._knowledge.sources[self._user_id, source.key] = session_id
         return source

@@ -23,12 +23,12 @@ class FakeProjects(Knowledge):
     def all_of(self, user_id: str) -> list[Memory]:
         """All memories of a user."""
 
-    def projects(self, user_id: str) -> tuple[ProjectSummary, ...]:
+    def projects(self, user_id: str, *, audience: str | None = None) -> tuple[ProjectSummary, ...]:  # noqa: ARG002
         named = {memory.project for memory in self.all_of(user_id) if memory.project}
         kept = {path for user, path in self.described if user == user_id}
         return tuple(self._summary(user_id, path) for path in sorted(named | kept))
 
-    def project(self, user_id: str, path: str) -> ProjectDetail:
+    def project(self, user_id: str, path: str, *, audience: str | None = None) -> ProjectDetail:  # noqa: ARG002
         projects = {project.path: project for project in self.projects(user_id)}
         if path not in projects:
             raise NotFound("project", path)
@@ -59,7 +59,10 @@ class FakeProjects(Knowledge):
         del self.described[user_id, path]
         return removed
 
-    def sessions(self, user_id: str, *, project: str | None = None, limit: int = 100) -> tuple[SessionSummary, ...]:
+    def sessions(
+        self, user_id: str, *, project: str | None = None, limit: int = 100,
+        audience: str | None = None,  # noqa: ARG002
+    ) -> tuple[SessionSummary, ...]:  # fmt: skip
         sessions: dict[str, SessionSummary] = {}
         for memory in self.all_of(user_id):
             if memory.session_id is None or project not in (None, memory.project):

@@ -52,7 +52,10 @@ class _Area:
     def __init__(self, memories: list[Memory]) -> None:
         self._memories = memories
 
-    def route(self, message: str, *, session_id: str | None = None, current: str | None = None) -> Routed:
+    def route(
+        self, message: str, *, session_id: str | None = None, current: str | None = None,
+        audience: str | None = None,  # noqa: ARG002
+    ) -> Routed:  # fmt: skip
         if not message.strip():
             raise Invalid("message", "it is empty.")
         words = set(message.casefold().split())
@@ -72,8 +75,9 @@ class _Area:
         self, project: str | None = None, *, session_id: str | None = None,
         budget_tokens: int | None = None,  # noqa: ARG002
         if_due: bool = False,
+        audience: str | None = None,
     ) -> Summarized:  # fmt: skip
-        summary = self.summary(project, session_id=session_id)
+        summary = self.summary(project, session_id=session_id, audience=audience)
         size = sum(len(quote.text) for quote in summary.quotes)
         return Summarized(
             success=not if_due, original_size=size, new_size=size, entries_summarized=0,
@@ -81,7 +85,10 @@ class _Area:
             reason="not due" if if_due else None,
         )  # fmt: skip
 
-    def summary(self, project: str | None = None, *, session_id: str | None = None) -> Summary:
+    def summary(
+        self, project: str | None = None, *, session_id: str | None = None,
+        audience: str | None = None,  # noqa: ARG002
+    ) -> Summary:  # fmt: skip
         if (project is None) is (session_id is None):
             raise Invalid("project", "name a project or a session.")
         quoted = [each for each in self._memories if session_id in (None, each.session_id)]
@@ -98,13 +105,13 @@ class _Area:
             made_at=quoted[0].created_at, memories=len(quotes), stale=False,
         )  # fmt: skip
 
-    def bring_back(self, backup_path: str) -> Summary:
+    def bring_back(self, backup_path: str, *, audience: str | None = None) -> Summary:
         path = next((each.project for each in self._memories if each.project), None)
         if path is None or not backup_path.startswith("summary:"):
             raise NotFound("summary", backup_path)
-        return self.summary(path)
+        return self.summary(path, audience=audience)
 
-    def of(self, session_id: str) -> Handover:
+    def of(self, session_id: str, *, audience: str | None = None) -> Handover:  # noqa: ARG002
         held = [each for each in self._memories if each.session_id == session_id]
         if not held:
             raise NotFound("session", session_id)

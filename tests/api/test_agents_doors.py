@@ -93,6 +93,30 @@ def test_the_session_of_another_is_none(guarded: int) -> None:
     assert posted(guarded, LIST, Authorization=f"Bearer {OTHERS_KEY}", **session).status_code == 404
 
 
+def test_a_session_for_others_is_none_of_the_user_alone(port: int) -> None:
+    begun = posted(port, BEGIN, **{"X-Enishi-Audience": "team"})
+    session = {"Mcp_Session_Id": begun.headers["Mcp-Session-Id"]}
+    assert posted(port, LIST, **session, **{"X-Enishi-Audience": "team"}).status_code == 200
+    assert posted(port, LIST, **session).status_code == 404
+    assert posted(port, LIST, **session, **{"X-Enishi-Audience": "family"}).status_code == 404
+
+
+def test_an_endpoint_for_others_is_for_nobody_else(knowledge: FakeKnowledge) -> None:
+    with served(create_agents_app(knowledge, ApiSettings(), background=False, audience="team")) as port:
+
+        async def talk() -> None:
+            async with over_http(port, "taro", ERAS[1]) as client:
+                assert not (await client.call_tool("save_memory", {"text": "Ada met Alan."})).is_error
+                assert "find_path" not in [tool.name for tool in (await client.list_tools()).tools]
+
+        talked(talk)
+        assert [each.audience for each in knowledge.all_of("taro") if each.text == "Ada met Alan."] == ["team"]
+        assert posted(port, BEGIN, **{"X-Enishi-Audience": "team"}).status_code == 200
+        for wider in ("private", "shared"):
+            refused = posted(port, BEGIN, **{"X-Enishi-Audience": wider}).status_code
+            assert (wider, refused) == (wider, 200 if wider == "private" else 422)
+
+
 @pytest.mark.parametrize(
     ("headers", "status"), [({"Origin": "https://evil.example"}, 403), ({"Host": "evil.example"}, 421)]
 )
@@ -228,8 +252,10 @@ def test_a_bridge_says_why_a_door_refuses(guarded: int) -> None:
     agent.leaves()
 
 
-def test_what_a_bridge_saves_belongs_to_its_project(knowledge: FakeKnowledge, port: int) -> None:
-    agent = Agent(lambda: Server("127.0.0.1", port), Asker("花子", "仕事/api"))
+def test_what_a_bridge_saves_belongs_to_its_project_and_is_for_whom_it_asks(
+    knowledge: FakeKnowledge, port: int
+) -> None:
+    agent = Agent(lambda: Server("127.0.0.1", port), Asker("花子", "仕事/api", "班"))
     agent.says(BEGIN)
     agent.hears()
     agent.says(BEGUN)
@@ -238,7 +264,7 @@ def test_what_a_bridge_saves_belongs_to_its_project(knowledge: FakeKnowledge, po
     assert not agent.hears()["result"]["isError"]
     agent.leaves()
     (memory,) = knowledge.all_of("花子")
-    assert memory.project == "仕事/api"
+    assert (memory.project, memory.audience) == ("仕事/api", "班")
 
 
 @pytest.mark.parametrize("era", ERAS)

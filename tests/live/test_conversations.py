@@ -269,6 +269,17 @@ def test_a_prompt_gets_the_primary_project_whole_and_others_in_brief(
         assert off.injection(user_id).context(BILLING).text == ""
 
 
+def test_a_session_that_moved_on_to_another_project_tells_in_each_what_was_said_of_it(
+    light: Knowledge, user_id: str
+) -> None:
+    first, second = "Ada Byron moved the shop.", "Ada Byron planted a rose."
+    light.remember(user_id, Draft(text=first, project=SHOP, session_id="s"))
+    light.remember(user_id, Draft(text=second, project=GARDEN, session_id="s"))
+    for path, here, there in ((SHOP, first, second), (GARDEN, second, first)):
+        text = light.injection(user_id).context(path).text
+        assert (here in text, there in text) == (True, False)
+
+
 def test_the_fuller_the_window_is_the_less_memory_goes_into_it(routed: tuple[Knowledge, str]) -> None:
     knowledge, user_id = routed
     injection = knowledge.injection(user_id)

@@ -63,10 +63,14 @@ def hold(
     session: Annotated[str, typer.Argument(metavar="SESSION", help="Id of a session.")],
     kind: Kind,
     ids: Ids,
+    audience: Annotated[
+        str | None,
+        typer.Option("--audience", metavar="WHO", help="Who reads along there: shared, or a group's name."),
+    ] = None,
 ) -> None:
     """Keep where a session is held, by the ids that resume it there."""
     with call.knowledge() as knowledge:
-        source = knowledge.channels(call.user).hold(session, kind, _named(ids))
+        source = knowledge.channels(call.user).hold(session, kind, _named(ids), audience=audience)
     shown = ", ".join(f"{name} {value}" for name, value in source.ids.items())
     screen.answer(call, source, screen.plain(f"{session}: {source.kind.value}, {shown}"), ids=[session])
 

@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.text import Text
 
 from api.commands.call import Call
+from api.commands.options import Audience
 from api.commands.terminal import screen, tables
 from graph.errors import Invalid
 
@@ -61,11 +62,12 @@ def append(
     session: Annotated[str | None, typer.Option(help="The session it comes from.")] = None,
     channel: Annotated[str | None, typer.Option(help="The channel it came through.")] = None,
     source: Annotated[str | None, typer.Option(help="Where it comes from.")] = None,
+    audience: Audience = None,
 ) -> None:
     """Give a project an entry: a memory of what was done or decided."""
     with call.knowledge() as knowledge:
         kept = knowledge.overviews(call.user).append(
-            path, _text(text), kind=kind, session_id=session, channel=channel, source=source
+            path, _text(text), kind=kind, session_id=session, channel=channel, source=source, audience=audience
         )
     screen.answer(call, kept, tables.remembered_text(kept, done="Appended "), ids=[kept.id])
 

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from api.commands.call import Call
-from api.commands.options import ASK, TIDY, Limit, command
+from api.commands.options import ASK, TIDY, Limit, Readers, command
 from api.commands.places import overviews
 from api.commands.places.overviews import Path
 from api.commands.terminal import screen
@@ -36,10 +36,10 @@ def add_to(outer: typer.Typer) -> None:
 
 
 @command(app, "list", example="enishi projects list")
-def list_projects(call: Call) -> None:
+def list_projects(call: Call, audience: Readers = None) -> None:
     """List the projects by path, each with what belongs to it."""
     with call.knowledge() as knowledge:
-        projects = knowledge.projects(call.user)
+        projects = knowledge.projects(call.user, audience=audience)
     screen.answer(
         call,
         projects,
@@ -50,10 +50,10 @@ def list_projects(call: Call) -> None:
 
 
 @command(app, example="enishi projects show development/backend/auth")
-def show(call: Call, path: Path) -> None:
+def show(call: Call, path: Path, audience: Readers = None) -> None:
     """Show a project: its sessions, its pinned memories, and the projects below it."""
     with call.knowledge() as knowledge:
-        detail = knowledge.project(call.user, path)
+        detail = knowledge.project(call.user, path, audience=audience)
     screen.answer(call, detail, _detail(detail))
 
 
@@ -86,10 +86,11 @@ def read(
     call: Call,
     path: Path,
     limit: Annotated[int, typer.Option(min=1, max=1_000, help="How many memories at most, the newest.")] = 1_000,
+    audience: Readers = None,
 ) -> None:
     """Read a project whole: its overview, what is pinned, and what was said in each session."""
     with call.knowledge() as knowledge:
-        whole = knowledge.overviews(call.user).whole(path, limit=limit)
+        whole = knowledge.overviews(call.user).whole(path, limit=limit, audience=audience)
     screen.answer(call, whole, _whole(whole))
 
 
@@ -97,10 +98,11 @@ def sessions(
     call: Call,
     project: Annotated[str | None, typer.Option("--project", "-p", help="Only those of this project.")] = None,
     limit: Limit = 20,
+    audience: Readers = None,
 ) -> None:
     """List sessions: talks and other runs that memories belong to, the newest first."""
     with call.knowledge() as knowledge:
-        listed = knowledge.sessions(call.user, project=project, limit=limit)
+        listed = knowledge.sessions(call.user, project=project, limit=limit, audience=audience)
     screen.answer(
         call,
         listed,
@@ -154,7 +156,8 @@ def _project(project: "ProjectSummary") -> Text:
 
 def _session(session: "SessionSummary") -> Text:
     held = [f"{name}={held}" for name, held in session.source.ids.items()] if session.source else []
-    belongs = [word for word in (session.channel, *held, *session.projects) if word]
+    readers = f"for {session.audience}" if session.audience else None
+    belongs = [word for word in (session.channel, readers, *held, *session.projects) if word]
     text = Text(screen.plain(session.id), style="cyan", overflow="fold")
     counts = ", ".join([screen.several(session.memories, "memory"), *belongs])
     text.append(f"  {session.last_updated_at:%Y-%m-%d}  {screen.plain(counts)}", style="dim")

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.text import Text
 
 from api.commands.call import Call
-from api.commands.options import ASK, REMEMBER, TIDY, command
+from api.commands.options import ASK, REMEMBER, TIDY, Readers, command
 from api.commands.terminal import screen
 from graph.errors import Invalid
 
@@ -20,6 +20,12 @@ app = typer.Typer(help="What a talk begins with, and what is kept of it.", no_ar
 SessionId = Annotated[str, typer.Argument(metavar="SESSION", help="Id of the talk.")]
 Channel = Annotated[str | None, typer.Option(help="Where it is held, such as slack.")]
 Project = Annotated[str | None, typer.Option("--project", "-p", metavar="PATH", help="The project it is about.")]
+Along = Annotated[
+    str | None,
+    typer.Option(
+        "--audience", metavar="WHO", help="Who reads along: shared, or a group's name. Named once, the talk keeps it."
+    ),
+]
 Free = Annotated[int | None, typer.Option("--free", metavar="TOKENS", help="Tokens left in the window of the model.")]
 
 
@@ -44,6 +50,7 @@ def summarize(
     bring_back: Annotated[
         str | None, typer.Option("--bring-back", metavar="BACKUP", help="Make a summary from before current again.")
     ] = None,
+    audience: Readers = None,
 ) -> None:
     """Make the summary of PROJECT or of a session: sentences of its memories, word for word."""
     if bring_back is not None and (project or session or show):
@@ -51,13 +58,15 @@ def summarize(
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         summaries = knowledge.summaries(call.user)
         if bring_back is not None:
-            summary = summaries.bring_back(bring_back)
+            summary = summaries.bring_back(bring_back, audience=audience)
             screen.answer(call, summary, _summary(summary), ids=[summary.id])
         elif show:
-            summary = summaries.summary(project, session_id=session)
+            summary = summaries.summary(project, session_id=session, audience=audience)
             screen.answer(call, summary, _summary(summary), ids=[summary.id])
         else:
-            made = summaries.summarize(project, session_id=session, budget_tokens=budget, if_due=if_due)
+            made = summaries.summarize(
+                project, session_id=session, budget_tokens=budget, if_due=if_due, audience=audience
+            )
             screen.answer(call, made, _summarized(made), ids=[made.summary.id] if made.summary else [])
 
 
@@ -68,11 +77,14 @@ def inject(
     also: Annotated[list[str] | None, typer.Option("--also", metavar="PATH", help="Told in brief.")] = None,
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="The most tokens the text may have.")] = None,
     free: Free = None,
+    audience: Readers = None,
 ) -> None:
     """Write the memory of PROJECT as a text for a prompt."""
     with call.knowledge() as knowledge:
         injection = knowledge.injection(call.user)
-        injected = injection.context(project, secondary=also or [], most_tokens=budget, free_tokens=free)
+        injected = injection.context(
+            project, secondary=also or [], most_tokens=budget, free_tokens=free, audience=audience
+        )
     screen.answer(call, injected, Text(injected.text) if injected.text else None, otherwise="There is nothing to tell.")
     if injected.text:
         left = f", {injected.left_out} left out" if injected.left_out else ""
@@ -80,10 +92,10 @@ def inject(
         screen.remark(call, f"{shown}{left}; tokens: {injected.tokens} of {injected.budget_tokens}")
 
 
-def handover(call: Call, session: SessionId) -> None:
+def handover(call: Call, session: SessionId, audience: Readers = None) -> None:
     """Write what the next session must know of SESSION: open tasks, last decisions, changed facts."""
     with call.knowledge() as knowledge:
-        written = knowledge.handovers(call.user).of(session)
+        written = knowledge.handovers(call.user).of(session, audience=audience)
     screen.answer(call, written, Text(screen.plain(written.text)))
 
 
@@ -96,11 +108,14 @@ def begin(
     channel: Channel = None,
     project: Project = None,
     free: Free = None,
+    audience: Along = None,
 ) -> None:
     """Find the project of MESSAGE, and write the memory for its prompt."""
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         conversation = knowledge.conversation(call.user)
-        begun = conversation.begin(session, " ".join(message), channel=channel, project=project, free_tokens=free)
+        begun = conversation.begin(
+            session, " ".join(message), channel=channel, project=project, free_tokens=free, audience=audience
+        )
     shown = Text(screen.plain(begun.context.text)) if begun.context.text else None
     screen.answer(call, begun, shown, ids=[begun.project] if begun.project else [])
     if begun.offline:
@@ -121,13 +136,16 @@ def end(
     speaker: Annotated[str | None, typer.Option(help="Who said it.")] = None,
     channel: Channel = None,
     project: Project = None,
+    audience: Along = None,
 ) -> None:
     """Keep what was said; while the database is away it waits in a journal on this machine."""
     from graph.model.talk.conversation import Turn
 
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         turns = [Turn(text=each, speaker=speaker) for each in text]
-        ended = knowledge.conversation(call.user).end(session, turns, channel=channel, project=project)
+        ended = knowledge.conversation(call.user).end(
+            session, turns, channel=channel, project=project, audience=audience
+        )
     screen.answer(call, ended, _ended(ended), ids=ended.kept)
 
 

@@ -7,7 +7,7 @@ from rich.console import Group
 from rich.text import Text
 
 from api.commands.call import Call
-from api.commands.options import ASK, command
+from api.commands.options import ASK, Readers, command
 from api.commands.terminal import screen
 
 if TYPE_CHECKING:
@@ -27,10 +27,12 @@ def route(
     current: Annotated[
         str | None, typer.Option("--current", metavar="PATH", help="The project at work, where no session says it.")
     ] = None,
+    audience: Readers = None,
 ) -> None:
     """Find the project that MESSAGE belongs to, and say how sure that is and why. Nothing is changed."""
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
-        routed = knowledge.routing(call.user).route(" ".join(message), session_id=session, current=current)
+        routing = knowledge.routing(call.user)
+        routed = routing.route(" ".join(message), session_id=session, current=current, audience=audience)
     screen.answer(call, routed, _routed(routed), ids=[routed.primary] if routed.primary else [])
 
 

@@ -30,6 +30,8 @@ class Summarize(Wire):
     """Tokens that it may have; left out: a tenth of the window."""
     if_due: Flag = False
     """Only where the project has outgrown that."""
+    audience: Short | None = None
+    """Who reads it: for others it is made of what they may read. Left out: you alone, or for whom the session is."""
 
 
 class BringBack(Wire):
@@ -38,6 +40,8 @@ class BringBack(Wire):
     model_config = ConfigDict(json_schema_extra={"examples": [{"backup_path": "summary:01M8CG0WJ5TNRB32HWENR9SJA7"}]})
 
     backup_path: Short
+    audience: Short | None = None
+    """For whom it was made."""
 
 
 class Inject(Wire):
@@ -53,6 +57,8 @@ class Inject(Wire):
     """Tokens that the text may have."""
     free_tokens: Tokens | None = None
     """Tokens left in the window of the model: the text takes a share of them at most."""
+    audience: Short | None = None
+    """Who reads the answer beside you: shared, or a group."""
 
 
 class BeginConversation(Wire):
@@ -80,6 +86,8 @@ class BeginConversation(Wire):
     """The ids by which the channel resumes the talk: all of those of its kind."""
     free_tokens: Tokens | None = None
     """Tokens left in the window of the model: the memory takes a share of them at most."""
+    audience: Short | None = None
+    """Who reads along: shared, or a group. The session keeps it, so that it need be named once."""
 
 
 class SpokenTurn(Wire):
@@ -91,6 +99,8 @@ class SpokenTurn(Wire):
     id: Short | None = None
     """Tells it from all others: handed over twice, it is kept once."""
     pinned: Flag = False
+    audience: Short | None = None
+    """Who may read it beside you; left out: whoever reads along in the session."""
 
 
 class EndConversation(Wire):
@@ -114,6 +124,8 @@ class EndConversation(Wire):
     project: Short | None = None
     summarize: Flag = True
     """Whether a summary that became due is made."""
+    audience: Short | None = None
+    """Who reads along, where the session does not keep that yet."""
 
 
 _AT = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)

@@ -71,6 +71,8 @@ class NewEntry(Wire):
     channel: Some | None = None
     original_prompt: Some | None = None
     """The words by which somebody asked for it, where the text is another."""
+    audience: Some | None = None
+    """Who may read it beside you: shared, or a group."""
 
 
 class FolderAsked(Wire):
@@ -117,6 +119,8 @@ class SessionHeld(SourceGiven):
     )
 
     session_id: Some
+    audience: Some | None = None
+    """Who reads along there: shared, or a group. What is asked and kept in the session is for them."""
 
 
 class IdentityGiven(Wire):

@@ -26,6 +26,8 @@ class RouteMessage(Wire):
     """The talk that it is part of: what that was about counts."""
     current: Annotated[str, Field(max_length=200)] | None = None
     """The path of the project at work, where no session says it."""
+    audience: Annotated[str, Field(max_length=200)] | None = None
+    """Who reads the answer beside you: shared, or a group."""
 
 
 ROUTED = Routed(

@@ -23,7 +23,7 @@ Channel = Annotated[str, Path(description="A channel, such as slack.", max_lengt
 @router.put("/sources", response_model=SessionSource, responses={200: json_example(SESSION_SOURCE)})
 def hold_session(body: SessionHeld, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Keeps where a session is held, by the ids that resume it there."""
-    return answer(knowledge.channels(user).hold(body.session_id, body.kind, body.ids))
+    return answer(knowledge.channels(user).hold(body.session_id, body.kind, body.ids, audience=body.audience))
 
 
 @router.post("/sources/called", response_model=str, responses={200: json_example("session-1")})

@@ -19,7 +19,7 @@ from api.rest.bodies.conversation import (
     Inject,
     Summarize,
 )
-from api.rest.callers import KnowledgeDep, UserDep
+from api.rest.callers import AudienceQuery, KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
@@ -38,21 +38,31 @@ def summarize(body: Summarize, knowledge: KnowledgeDep, user: UserDep) -> Respon
     """Makes the summary of a project or a session, in quotations; the one from before stays as a backup."""
     return answer(
         knowledge.summaries(user).summarize(
-            body.project, session_id=body.session_id, budget_tokens=body.budget_tokens, if_due=body.if_due
+            body.project,
+            session_id=body.session_id,
+            budget_tokens=body.budget_tokens,
+            if_due=body.if_due,
+            audience=body.audience,
         )
     )
 
 
 @router.get("/summaries", response_model=Summary, responses={200: json_example(SUMMARY)})
-def show_summary(knowledge: KnowledgeDep, user: UserDep, project: Short = None, session_id: Short = None) -> Response:
+def show_summary(
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    project: Short = None,
+    session_id: Short = None,
+    audience: AudienceQuery = None,
+) -> Response:
     """The summary of a project or a session; made anew where a source was changed or forgotten since."""
-    return answer(knowledge.summaries(user).summary(project, session_id=session_id))
+    return answer(knowledge.summaries(user).summary(project, session_id=session_id, audience=audience))
 
 
 @router.post("/summaries/bring-back", response_model=Summary, responses={200: json_example(SUMMARY)})
 def bring_back_summary(body: BringBack, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Makes a summary from before the current one again."""
-    return answer(knowledge.summaries(user).bring_back(body.backup_path))
+    return answer(knowledge.summaries(user).bring_back(body.backup_path, audience=body.audience))
 
 
 @router.post("/injection", response_model=Injected, responses={200: json_example(INJECTED)})
@@ -61,15 +71,19 @@ def inject(body: Inject, knowledge: KnowledgeDep, user: UserDep) -> Response:
     injection = knowledge.injection(user)
     return answer(
         injection.context(
-            body.primary, secondary=list(body.secondary), most_tokens=body.most_tokens, free_tokens=body.free_tokens
+            body.primary,
+            secondary=list(body.secondary),
+            most_tokens=body.most_tokens,
+            free_tokens=body.free_tokens,
+            audience=body.audience,
         )
     )
 
 
 @router.get("/sessions/{session_id}/handover", response_model=Handover, responses={200: json_example(HANDOVER)})
-def handover(session_id: SessionId, knowledge: KnowledgeDep, user: UserDep) -> Response:
+def handover(session_id: SessionId, knowledge: KnowledgeDep, user: UserDep, audience: AudienceQuery = None) -> Response:
     """What the next session must know of one: open tasks, last decisions, changed facts, in at most 1,200 tokens."""
-    return answer(knowledge.handovers(user).of(session_id))
+    return answer(knowledge.handovers(user).of(session_id, audience=audience))
 
 
 @router.post("/conversations/begin", response_model=Begun, responses={200: json_example(BEGUN)})
@@ -77,7 +91,7 @@ def begin_conversation(body: BeginConversation, knowledge: KnowledgeDep, user: U
     """Where a message belongs and the memory for its prompt; without memory while the database is away."""
     begun = knowledge.conversation(user).begin(
         body.session_id, body.message, channel=body.channel, project=body.project, source=body.source,
-        free_tokens=body.free_tokens,
+        free_tokens=body.free_tokens, audience=body.audience,
     )  # fmt: skip
     return answer(begun)
 
@@ -86,12 +100,18 @@ def begin_conversation(body: BeginConversation, knowledge: KnowledgeDep, user: U
 def end_conversation(body: EndConversation, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Keeps what was said; while the database is away it waits in the journal of the server."""
     turns = [
-        Turn(text=turn.text, speaker=turn.speaker, at=turn.at, id=turn.id, pinned=turn.pinned) for turn in body.turns
-    ]
+        Turn(
+            text=turn.text, speaker=turn.speaker, at=turn.at, id=turn.id, pinned=turn.pinned, audience=turn.audience
+        )
+        for turn in body.turns
+    ]  # fmt: skip
     conversation = knowledge.conversation(user)
     return answer(
-        conversation.end(body.session_id, turns, channel=body.channel, project=body.project, summarize=body.summarize)
-    )
+        conversation.end(
+            body.session_id, turns, channel=body.channel, project=body.project, summarize=body.summarize,
+            audience=body.audience,
+        )
+    )  # fmt: skip
 
 
 @router.post("/conversations/replay", response_model=Replayed, responses={200: json_example(REPLAYED)})

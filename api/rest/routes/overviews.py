@@ -15,7 +15,7 @@ from api.rest.bodies.projects import (
     NewEntry,
     NewOverview,
 )
-from api.rest.callers import KnowledgeDep, UserDep
+from api.rest.callers import AudienceQuery, KnowledgeDep, UserDep
 from api.rest.examples import REMEMBERED, WHOLE, json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
@@ -40,9 +40,10 @@ def whole_project(
     knowledge: KnowledgeDep,
     user: UserDep,
     limit: Annotated[int, Query(ge=1, le=1_000, description="How many memories at most, the newest.")] = 1_000,
+    audience: AudienceQuery = None,
 ) -> Response:
     """All that a project holds: overview, pinned memories, sessions with what was said in each, and its size."""
-    return answer(knowledge.overviews(user).whole(path, limit=limit))
+    return answer(knowledge.overviews(user).whole(path, limit=limit, audience=audience))
 
 
 @router.put("/overviews/{path:path}", response_model=Overview, responses={200: json_example(OVERVIEW)})
@@ -70,7 +71,7 @@ def append_entry(path: ProjectPath, body: NewEntry, knowledge: KnowledgeDep, use
     """Gives a project an entry: something done, something decided, something to be remembered word for word."""
     kept = knowledge.overviews(user).append(
         path, body.text, kind=body.kind, source=body.source, session_id=body.session_id, channel=body.channel,
-        original_prompt=body.original_prompt,
+        original_prompt=body.original_prompt, audience=body.audience,
     )  # fmt: skip
     return answer(kept, HTTPStatus.CREATED)
 

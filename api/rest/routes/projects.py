@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from api.rest.bodies.projects import NewProject, ProjectChanges
-from api.rest.callers import KnowledgeDep, UserDep
+from api.rest.callers import AudienceQuery, KnowledgeDep, UserDep
 from api.rest.examples import PROJECT, PROJECT_DETAIL, SESSION, json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
@@ -19,9 +19,9 @@ ProjectPath = Annotated[str, Path(description="Path of a project, with its slash
 
 
 @router.get("/projects", response_model=list[ProjectSummary], responses={200: json_example([PROJECT])})
-def list_projects(knowledge: KnowledgeDep, user: UserDep) -> Response:
+def list_projects(knowledge: KnowledgeDep, user: UserDep, audience: AudienceQuery = None) -> Response:
     """The projects by path, each with what belongs to it."""
-    return answer(knowledge.projects(user))
+    return answer(knowledge.projects(user, audience=audience))
 
 
 @router.post("/projects", response_model=ProjectSummary, status_code=201, responses={201: json_example(PROJECT)})
@@ -31,9 +31,9 @@ def create_project(body: NewProject, knowledge: KnowledgeDep, user: UserDep) -> 
 
 
 @router.get("/projects/{path:path}", response_model=ProjectDetail, responses={200: json_example(PROJECT_DETAIL)})
-def show_project(path: ProjectPath, knowledge: KnowledgeDep, user: UserDep) -> Response:
+def show_project(path: ProjectPath, knowledge: KnowledgeDep, user: UserDep, audience: AudienceQuery = None) -> Response:
     """One project with its sessions and pinned memories, and the projects below it."""
-    return answer(knowledge.project(user, path))
+    return answer(knowledge.project(user, path, audience=audience))
 
 
 @router.patch("/projects/{path:path}", response_model=ProjectSummary, responses={200: json_example(PROJECT)})
@@ -54,6 +54,7 @@ def sessions(
     user: UserDep,
     project: Annotated[str | None, Query(max_length=200, description="Only those of this project.")] = None,
     limit: Annotated[int, Query(ge=1, le=200, description="How many at most.")] = 100,
+    audience: AudienceQuery = None,
 ) -> Response:
     """Sessions, those with the newest memories first."""
-    return answer(knowledge.sessions(user, project=project, limit=limit))
+    return answer(knowledge.sessions(user, project=project, limit=limit, audience=audience))

@@ -16,4 +16,5 @@ router = APIRouter(prefix="/api", tags=["projects"], route_class=JsonRoute)
 @router.post("/route", response_model=Routed, responses={200: json_example(ROUTED)})
 def route_message(body: RouteMessage, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """To which project a message belongs, how sure that is, and what to ask or create; nothing is changed."""
-    return answer(knowledge.routing(user).route(body.message, session_id=body.session_id, current=body.current))
+    routing = knowledge.routing(user)
+    return answer(routing.route(body.message, session_id=body.session_id, current=body.current, audience=body.audience))

@@ -49,3 +49,29 @@ def visibility(audience: str | None, asked_for: str | None) -> Visibility | None
     if audience not in readers:
         return None
     return Visibility.SHARED if audience == SHARED else Visibility.GROUP
+
+
+def shown_in(held: str | None, named: str | None) -> str | None:
+    """Whom an answer is for that is asked for `named` in a session that is `held` for others: whoever may read either.
+
+    It stands where both read it, so it is narrowed to what both may see: for two groups to what is shared. None where
+    nobody said for whom it is, which is the user alone.
+    """
+    if held is None or named is None or held == named:
+        return named if held is None else held
+    if PRIVATE in (held, named):
+        return named if held == PRIVATE else held
+    return SHARED
+
+
+def kept_in(held: str | None, named: str | None) -> str | None:
+    """Who may read what is said for `named` in a session that is `held` for others: only whoever may read both.
+
+    What is kept for too few, a person can widen; what was told to too many, nobody takes back. For two groups it is
+    private; what is for all is for those of the session.
+    """
+    if held is None or named is None or held == named:
+        return named if held is None else held
+    if SHARED in (held, named):
+        return named if held == SHARED else held
+    return PRIVATE

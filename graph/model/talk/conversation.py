@@ -12,13 +12,17 @@ from graph.model.talk.summaries import Summarized
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """One thing that was said, or came of a run. `id` tells it from all others: handed over twice, it is kept once."""
+    """One thing that was said, or came of a run. `id` tells it from all others: handed over twice, it is kept once.
+
+    `audience` says who may read it beside the user; without one whoever reads along in its session.
+    """
 
     text: str
     speaker: str | None = None
     at: datetime | None = None
     id: str | None = None
     pinned: bool = False
+    audience: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

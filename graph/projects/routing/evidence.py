@@ -16,7 +16,7 @@ from graph.model.extraction import Vector
 from graph.model.filters import Filters
 from graph.model.reading.question import Question
 from graph.projects.routing.scoring import Evidence
-from graph.recall.searches import longer_keys
+from graph.recall.searches import WIDER, longer_keys
 from graph.settings import GraphSettings
 
 _SOME_PROJECT = [{"low": "\x01", "high": "\U0010ffff"}]
@@ -37,17 +37,24 @@ def read_evidence(
     asked: Question,
     vector: Vector,
     session_id: str | None,
+    audience: str | None,
     now: datetime,
 ) -> tuple[dict[str, Evidence], dict[str, str]]:
-    """What speaks for each project of a user, and the descriptions of all projects by path."""
+    """What speaks for each project of a user, and the descriptions of all projects by path.
+
+    Where others read the answer (`audience`), only what they may see speaks, and projects of which they may see
+    nothing are none.
+    """
     routing = settings.routing
+    filters = Filters(audience=audience)
     rows = store.read(
         "routing/evidence",
         user_id=user_id,
-        filters=filter_row(Filters()) | {"project_ranges": _SOME_PROJECT},
+        filters=filter_row(filters) | {"project_ranges": _SOME_PROJECT},
         vector=vector.tolist(),
         query=lucene(asked.words, facets(user_id, Filters()), pieces=asked.pieces) or _NOTHING,
-        candidates=routing.neighbours,
+        candidates=routing.neighbours * (WIDER if audience is not None else 1),
+        neighbours=routing.neighbours,
         keys=list(asked.keys),
         longer=longer_keys(asked.candidates),
         hub=settings.hub,

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from graph.db.filters import asked_path
+from graph.db.filters import asked_audience, asked_path
 from graph.db.store import Store
 from graph.errors import Invalid, Misconfigured, Unavailable
 from graph.extractor import Extractor
@@ -19,8 +19,10 @@ from graph.intake.project_path import checked_path
 from graph.lifecycle.word_tables import any_of, word_rows
 from graph.model.draft import Draft
 from graph.model.extraction import Vector
+from graph.model.life.audience import audiences, shown_in
 from graph.model.reading.question import Question
 from graph.model.talk.routing import Certainty, ProjectMatch, ProposedProject, Routed
+from graph.projects.channels import held_for
 from graph.projects.routing.classifier import CatalogueEntry, Choice, Classifier
 from graph.projects.routing.evidence import read_evidence
 from graph.projects.routing.proposal import Topics, keywords, proposed
@@ -55,7 +57,9 @@ class Router:
         self._classifier = classifier
         self._topics = Topics(extractor)
 
-    def route(self, user_id: str, message: str, session_id: str | None, current: str | None) -> Routed:
+    def route(
+        self, user_id: str, message: str, session_id: str | None, current: str | None, audience: str | None = None
+    ) -> Routed:
         """Where a message belongs. Raises Invalid where it says nothing or the path is none."""
         read, started = _checked(message), time.perf_counter()
         session_id = short("session_id", session_id)
@@ -63,7 +67,7 @@ class Router:
         vector = self._vector(read, asked)
         understood = time.perf_counter()
         evidence, catalogue = read_evidence(
-            self._store, self._extractor, self._settings, user_id, asked, vector, session_id, self._clock()
+            self._store, self._extractor, self._settings, user_id, asked, vector, session_id, audience, self._clock()
         )
         given = _path(current)
         evidence = _with_current(evidence, given)
@@ -72,10 +76,15 @@ class Router:
         choosing = _current(evidence)
         if self._settings.routing.classifier == _LLM:
             routed = self._by_classifier(read, catalogue, choosing, routed)
-        pinned = self._pinned(user_id, routed.primary)
+        pinned = self._pinned(user_id, routed.primary, audience)
         done = time.perf_counter()
         times = spent(started, message=understood, evidence=gathered, choice=done)
         return replace(routed, pinned=pinned, milliseconds=times)
+
+    def reader(self, user_id: str, session_id: str | None, audience: str | None) -> str | None:
+        """Who reads where a message of a session belongs; None for the user alone."""
+        held = held_for(self._store, user_id, short("session_id", session_id))
+        return asked_audience(shown_in(held, short("audience", audience)))
 
     def evidence(self, user_id: str, message: str) -> dict[str, Evidence]:
         """What speaks for each project before anything is chosen."""
@@ -83,7 +92,7 @@ class Router:
         asked = self._extractor.question(read)
         vector = self._vector(read, asked)
         evidence, _ = read_evidence(
-            self._store, self._extractor, self._settings, user_id, asked, vector, None, self._clock()
+            self._store, self._extractor, self._settings, user_id, asked, vector, None, None, self._clock()
         )
         return evidence
 
@@ -161,10 +170,12 @@ class Router:
             return None
         return message[reading.chunks[0].start : reading.chunks[-1].end]
 
-    def _pinned(self, user_id: str, path: str | None) -> tuple[str, ...]:
+    def _pinned(self, user_id: str, path: str | None, audience: str | None) -> tuple[str, ...]:
         if path is None:
             return ()
-        rows = self._store.read("project/pinned", user_id=user_id, path=path, limit=_PINNED_MOST)
+        rows = self._store.read(
+            "project/pinned", user_id=user_id, path=path, audiences=audiences(audience), limit=_PINNED_MOST
+        )
         return tuple(str(row["memory"]["text"]) for row in rows if row["memory"].get("text"))
 
     def _by_classifier(self, message: str, catalogue: Mapping[str, str], current: str | None, scored: Routed) -> Routed:
@@ -197,13 +208,23 @@ class Routing:
         self._router = router
         self._user_id = checked_user(user_id)
 
-    def route(self, message: str, *, session_id: str | None = None, current: str | None = None) -> Routed:
+    def route(
+        self,
+        message: str,
+        *,
+        session_id: str | None = None,
+        current: str | None = None,
+        audience: str | None = None,
+    ) -> Routed:
         """Where a message belongs: the project, others it speaks of, how sure that is, what to ask, what would be new.
 
         `session_id` is the talk it is part of: what that was about counts. `current` is the project at work where
-        there is no session yet. Raises Invalid where the message is empty or a path is none.
+        there is no session yet. Others (`audience`, or for whom the session is) are told of no project of which they
+        may see nothing. Raises Invalid where the message is empty or a path is none.
         """
-        return self._router().route(self._user_id, message, session_id, current)
+        router = self._router()
+        reader = router.reader(self._user_id, session_id, audience)
+        return router.route(self._user_id, message, session_id, current, reader)
 
     def evidence(self, message: str) -> dict[str, Evidence]:
         """What speaks for each project, for whoever learns the weights of the scorer."""
