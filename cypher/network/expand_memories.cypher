@@ -1,8 +1,8 @@
 // What ties some memories and entities across: links between memories, and the entities that memories speak of.
-// Of memories from before a time where one is asked for; `through` tells whether one that is no end may be come to.
 // mode:   read
 // params: user_id, ids, ends, least, at, through, hub
 // rows:   id, others, kinds, confidences, seen
+// Where a time is asked for, of memories from before; with `through` a memory that is no end is come to as well.
 UNWIND $ids AS id
 CALL (id) {
   MATCH (near:Memory {id: id, user_id: $user_id})-[link

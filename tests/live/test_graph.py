@@ -1,16 +1,20 @@
 """The graph of entities as it can be asked: what ties whom, through which sentence, as of when, for whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 from neo4j import Driver
 
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
+from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.extraction import Extraction
 from graph.model.network import Centrality, NetworkNode, Path, PathKind, TimelineOrder
 from graph.model.types import RelationType, Validation
 from tests.live.conftest import START, Clock, wiped_user
@@ -74,6 +78,56 @@ def test_facts_are_asked_for_by_end_type_words_and_place(asked: Knowledge, user:
         graph.facts(entity="Zoe")
     with pytest.raises(Invalid, match="either end"):
         graph.facts(entity="Ada", subject="Bob")
+
+
+class Placing(PlainExtractor):
+    """Reads as well where something was, and is less sure of what perhaps was."""
+
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
+        return [
+            replace(
+                read,
+                statements=tuple(
+                    replace(
+                        each, place=work.draft.text.split(" in ")[1].split()[0],
+                        confidence=0.4 if "perhaps" in work.draft.text else 0.9,
+                    )
+                    for each in read.statements
+                ),
+            )
+            for work, read in zip(works, super().extract(works), strict=True)
+        ]  # fmt: skip
+
+
+def test_facts_are_asked_for_by_where_they_were_and_how_sure_they_are(store: Store, clock: Clock, user_id: str) -> None:
+    knowledge = Knowledge(lambda: store, Placing(), clock=clock)
+    for text in ("Ada met Bob in gardens today", "Ada met Cleo in towers", "Dora met Eve in gardens perhaps"):
+        knowledge.remember(user_id, draft(text))
+    graph = knowledge.graph(user_id)
+
+    def objects(**asked: Any) -> set[str | None]:
+        return {fact.object for fact in graph.facts(**asked).facts}
+
+    assert objects(place="Garden") == {"Bob", "Eve"}
+    assert objects(place="gard", entity="Ada") == {"Bob"}
+    sure, unsure = (graph.facts(subject=subject).facts[0].confidence for subject in ("Ada", "Dora"))
+    assert sure > unsure
+    assert objects(min_confidence=unsure) == {"Bob", "Cleo", "Eve"}
+    assert objects(min_confidence=sure) == {"Bob", "Cleo"}
+    assert objects(min_confidence=sure, place="gardens") == {"Bob"}
+
+
+def test_a_fact_that_ended_is_asked_for_by_a_time_before_its_end(light: Knowledge, user_id: str) -> None:
+    for day, text in enumerate(("Ada Byron joined Acme Corp.", "Ada Byron joined Blue Corp.")):
+        light.remember(user_id, draft(text, day=10 * day))
+    light.infer(user_id)
+
+    def firms(day: int, **asked: Any) -> set[str | None]:
+        return {fact.object for fact in light.graph(user_id).facts(at=START + timedelta(days=day), **asked).facts}
+
+    assert firms(5) == firms(5, entity="Ada Byron") == {"Acme Corp"}
+    assert firms(15) == firms(15, entity="Ada Byron") == {"Blue Corp"}
+    assert firms(-1) == set()
 
 
 def test_neighbours_are_counted_and_come_nearest_first(asked: Knowledge, user: str) -> None:

@@ -83,3 +83,16 @@ def test_the_shortest_ways_are_as_many_as_were_asked_for(light: Knowledge, user_
     assert ways(light, user_id, "Ada", "Bob") == expected
     for limit in (1, 2):
         assert ways(light, user_id, "Ada", "Bob", limit=limit) == expected[:limit]
+
+
+def test_no_way_leads_from_a_memory_through_what_very_many_speak_of(
+    narrow: Knowledge, light: Knowledge, user_id: str
+) -> None:
+    texts = ("Hub slept", "Hub woke", "Ada met Hub", *(f"Hub rested, number {number}" for number in range(MOST)))
+    drafts = [Draft(text=text, created_at=START) for text in texts]
+    slept, woke = (each.remembered.id for each in list(narrow.remember_many(user_id, drafts))[:2] if each.remembered)
+    # Of few relations, it is in more memories than a walk leads through.
+    for source, way in ((slept, ["Hub slept", "Hub", "Hub woke"]), ("Ada", ["Ada", "Hub", "Hub woke"])):
+        assert ways(narrow, user_id, source, woke) == []
+        assert "-".join(way) in ways(light, user_id, source, woke)
+    assert ways(narrow, user_id, slept, "Hub") == ["Hub slept-Hub"]

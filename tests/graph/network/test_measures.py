@@ -123,6 +123,25 @@ def test_communities_are_parts_of_all_that_is_tied_and_their_modularity_is_that_
             assert networkx.is_connected(graph.subgraph(group))
 
 
+@FEW
+@given(
+    st.integers(2, 6), st.integers(3, 12), st.floats(0.3, 0.9), st.floats(0.01, 0.25), st.integers(0, 2**32 - 1)
+)  # fmt: skip
+def test_planted_communities_part_about_as_clearly_as_those_that_networkx_finds(
+    groups: int, size: int, within: float, between: float, seed: int
+) -> None:
+    planted: Graph = networkx.planted_partition_graph(groups, size, within, between, seed=seed)
+    sure = np.random.default_rng(seed).choice([0.3, 0.5, 0.9], planted.number_of_edges())
+    network = network_of(groups * size, [(*ends, float(each)) for ends, each in zip(planted.edges, sure, strict=True)])
+    graph = as_networkx(network)
+    if not graph.number_of_edges():
+        return
+    _, modularity = measures.communities(network, CommunityMethod.LOUVAIN)
+    expected = networkx.community.modularity(graph, networkx.community.louvain_communities(graph, seed=seed))
+    # Of 3,000 such networks the one that parted worst stood 0.036 behind.
+    assert modularity > expected - 0.06
+
+
 def rings(count: int, size: int) -> Network:
     """So many cliques of some size in a ring, each tied to the next by one relation."""
     edges = [
