@@ -104,7 +104,7 @@ class _Area:
             raise NotFound("summary", backup_path)
         return self.summary(path)
 
-    def of(self, session_id: str) -> Handover:
+    def of(self, session_id: str, *, fenced: bool = False) -> Handover:  # noqa: ARG002
         held = [each for each in self._memories if each.session_id == session_id]
         if not held:
             raise NotFound("session", session_id)

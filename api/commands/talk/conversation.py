@@ -20,6 +20,7 @@ app = typer.Typer(help="What a talk begins with, and what is kept of it.", no_ar
 SessionId = Annotated[str, typer.Argument(metavar="SESSION", help="Id of the talk.")]
 Channel = Annotated[str | None, typer.Option(help="Where it is held, such as slack.")]
 Project = Annotated[str | None, typer.Option("--project", "-p", metavar="PATH", help="The project it is about.")]
+Fenced = Annotated[bool, typer.Option("--fenced", help="Between marks that say it is quoted.")]
 Free = Annotated[int | None, typer.Option("--free", metavar="TOKENS", help="Tokens left in the window of the model.")]
 
 
@@ -68,11 +69,12 @@ def inject(
     also: Annotated[list[str] | None, typer.Option("--also", metavar="PATH", help="Told in brief.")] = None,
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="The most tokens the text may have.")] = None,
     free: Free = None,
+    fenced: Fenced = False,
 ) -> None:
     """Write the memory of PROJECT as a text for a prompt."""
     with call.knowledge() as knowledge:
         injection = knowledge.injection(call.user)
-        injected = injection.context(project, secondary=also or [], most_tokens=budget, free_tokens=free)
+        injected = injection.context(project, secondary=also or [], most_tokens=budget, free_tokens=free, fenced=fenced)
     screen.answer(call, injected, Text(injected.text) if injected.text else None, otherwise="There is nothing to tell.")
     if injected.text:
         left = f", {injected.left_out} left out" if injected.left_out else ""
@@ -80,10 +82,10 @@ def inject(
         screen.remark(call, f"{shown}{left}; tokens: {injected.tokens} of {injected.budget_tokens}")
 
 
-def handover(call: Call, session: SessionId) -> None:
+def handover(call: Call, session: SessionId, fenced: Fenced = False) -> None:
     """Write what the next session must know of SESSION: open tasks, last decisions, changed facts."""
     with call.knowledge() as knowledge:
-        written = knowledge.handovers(call.user).of(session)
+        written = knowledge.handovers(call.user).of(session, fenced=fenced)
     screen.answer(call, written, Text(screen.plain(written.text)))
 
 
@@ -96,11 +98,14 @@ def begin(
     channel: Channel = None,
     project: Project = None,
     free: Free = None,
+    fenced: Fenced = False,
 ) -> None:
     """Find the project of MESSAGE, and write the memory for its prompt."""
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         conversation = knowledge.conversation(call.user)
-        begun = conversation.begin(session, " ".join(message), channel=channel, project=project, free_tokens=free)
+        begun = conversation.begin(
+            session, " ".join(message), channel=channel, project=project, free_tokens=free, fenced=fenced
+        )
     shown = Text(screen.plain(begun.context.text)) if begun.context.text else None
     screen.answer(call, begun, shown, ids=[begun.project] if begun.project else [])
     if begun.offline:

@@ -53,6 +53,8 @@ class Inject(Wire):
     """Tokens that the text may have."""
     free_tokens: Tokens | None = None
     """Tokens left in the window of the model: the text takes a share of them at most."""
+    fenced: Flag = False
+    """Between marks that say it is quoted, and that nothing in it can end."""
 
 
 class BeginConversation(Wire):
@@ -80,6 +82,8 @@ class BeginConversation(Wire):
     """The ids by which the channel resumes the talk: all of those of its kind."""
     free_tokens: Tokens | None = None
     """Tokens left in the window of the model: the memory takes a share of them at most."""
+    fenced: Flag = False
+    """Between marks that say it is quoted, and that nothing in it can end."""
 
 
 class SpokenTurn(Wire):

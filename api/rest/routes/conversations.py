@@ -61,15 +61,24 @@ def inject(body: Inject, knowledge: KnowledgeDep, user: UserDep) -> Response:
     injection = knowledge.injection(user)
     return answer(
         injection.context(
-            body.primary, secondary=list(body.secondary), most_tokens=body.most_tokens, free_tokens=body.free_tokens
+            body.primary,
+            secondary=list(body.secondary),
+            most_tokens=body.most_tokens,
+            free_tokens=body.free_tokens,
+            fenced=body.fenced,
         )
     )
 
 
 @router.get("/sessions/{session_id}/handover", response_model=Handover, responses={200: json_example(HANDOVER)})
-def handover(session_id: SessionId, knowledge: KnowledgeDep, user: UserDep) -> Response:
+def handover(
+    session_id: SessionId,
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    fenced: Annotated[bool, Query(description="Between marks that say it is quoted.")] = False,
+) -> Response:
     """What the next session must know of one: open tasks, last decisions, changed facts, in at most 1,200 tokens."""
-    return answer(knowledge.handovers(user).of(session_id))
+    return answer(knowledge.handovers(user).of(session_id, fenced=fenced))
 
 
 @router.post("/conversations/begin", response_model=Begun, responses={200: json_example(BEGUN)})
@@ -77,7 +86,7 @@ def begin_conversation(body: BeginConversation, knowledge: KnowledgeDep, user: U
     """Where a message belongs and the memory for its prompt; without memory while the database is away."""
     begun = knowledge.conversation(user).begin(
         body.session_id, body.message, channel=body.channel, project=body.project, source=body.source,
-        free_tokens=body.free_tokens,
+        free_tokens=body.free_tokens, fenced=body.fenced,
     )  # fmt: skip
     return answer(begun)
 

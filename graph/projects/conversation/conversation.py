@@ -80,12 +80,14 @@ class Conversation:
         project: str | None = None,
         source: Mapping[str, str] | None = None,
         free_tokens: int | None = None,
+        fenced: bool = False,
     ) -> Begun:
         """Where a message belongs, and the memory for its prompt; a project is made where it is about something new.
 
         `project` says it instead of finding out. `source` are the ids by which the channel resumes the talk, such as
         {"channel": "C0123", "thread_ts": "1764.1"} for slack (`channels.session_at` finds it by them).
-        `free_tokens` are left in the window of the model: the fuller it is, the less memory it is given.
+        `free_tokens` are left in the window of the model: the fuller it is, the less memory it is given; `fenced` puts
+        that between marks that say it is quoted.
 
         Never raises because the database is away: the talk goes on without memory. Raises Invalid.
         """
@@ -116,7 +118,9 @@ class Conversation:
                 parts.store.write_all([opening, parts.events.step(self._user_id, Act.ROUTED, subject=path)])
             secondary = routed.secondary if routed is not None else ()
             automatic = parts.injector.automatic
-            context = parts.injector.context(self._user_id, path, secondary, None, free) if automatic else _NOTHING
+            context = _NOTHING
+            if automatic:
+                context = parts.injector.context(self._user_id, path, secondary, None, free, fenced=fenced)
         except _AWAY as error:
             return Begun(
                 session_id=session, project=given, created=False, routed=None, context=_NOTHING, offline=str(error)
