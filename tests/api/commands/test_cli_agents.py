@@ -18,14 +18,16 @@ FORMS = {
 
 @pytest.mark.parametrize("client", CLIENTS)
 def test_the_settings_of_a_client_start_the_command(client: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["mcp", "--print-config", client, "--user", "太郎", "--project", "work/api", "--profile", "full"]
+    words = ["mcp", "--print-config", client, "--user", "太郎", "--project", "work/api", "--audience", "team"]
+    words += ["--profile", "full"]
     assert run(words, build=lambda _: FakeKnowledge(), default_user=lambda: "me") == 0
     member, kind = FORMS[client]
     settings = json.loads(capsys.readouterr().out)[member]
     server: dict[str, Any] = settings["enishi"]
     assert server.get("type") == kind
     assert shutil.which(server["command"])
-    assert server["args"][-7:] == ["mcp", "--user", "太郎", "--project", "work/api", "--profile", "full"]
+    options = ["--user", "太郎", "--project", "work/api", "--audience", "team", "--profile", "full"]
+    assert server["args"][-9:] == ["mcp", *options]
 
 
 def test_the_door_to_a_network_needs_keys(capsys: pytest.CaptureFixture[str]) -> None:
