@@ -18,6 +18,7 @@ from graph.model.life.audience import audiences
 from graph.model.talk.injection import Handover
 from graph.projects.channels import held_for
 from graph.projects.summaries.decisions import is_decision
+from graph.recall.fence import FENCE, fence, within_fence
 
 TOKENS_MOST: Final = 1_200
 _READ: Final = 500
@@ -37,8 +38,8 @@ class HandoverWriter:
         self._extractor = extractor
         self._headings = _HEADINGS[headings]
 
-    def of(self, user_id: str, session_id: str, audience: str | None = None) -> Handover:
-        """The hand-over of a session. Raises NotFound where nothing is kept of it."""
+    def of(self, user_id: str, session_id: str, audience: str | None = None, *, fenced: bool = False) -> Handover:
+        """The hand-over of a session, between marks where it is `fenced`. Raises NotFound where nothing is kept."""
         session = short("session_id", session_id) or ""
         held = held_for(self._store, checked_user(user_id), session)
         reader = asked_audience(held if audience is None else audience)
@@ -53,24 +54,28 @@ class HandoverWriter:
         decisions = [(row["memory"]["id"], line) for row in rows for line in self._decisions(row["memory"])]
         changed = [(row["memory"]["id"], _change(change)) for row in rows for change in row["changed"]]
         ended = [(row["memory"]["id"], _line_of(row["memory"])) for row in rows[:_LAST]]
-        text, shown = self._packed(f"## {title}: {session}", headings, (tasks, decisions, changed, ended))
+        around = self._extractor.tokens("".join(FENCE)) if fenced else 0
+        parts = (tasks, decisions, changed, ended)
+        text, shown = self._packed(f"## {title}: {session}", headings, parts, TOKENS_MOST - around)
+        if fenced:
+            text = fence(text)
         return Handover(
             session_id=session, text=text, tokens=self._extractor.tokens(text),
             tasks=shown[0], decisions=shown[1], changed=shown[2],
         )  # fmt: skip
 
     def _packed(
-        self, title: str, headings: Sequence[str], parts: Sequence[Sequence[tuple[str, str]]]
+        self, title: str, headings: Sequence[str], parts: Sequence[Sequence[tuple[str, str]]], most: int
     ) -> tuple[str, list[tuple[str, ...]]]:
         """The text and the ids told in each part: one line of each in turn, so that no part crowds out another."""
-        room = TOKENS_MOST - self._extractor.tokens(title) - 1
+        room = most - self._extractor.tokens(title) - 1
         taken: list[list[tuple[str, str]]] = [[] for _ in parts]
         for place in range(max(map(len, parts), default=0)):
             for heading, part, lines in zip(headings, parts, taken, strict=True):
                 if place >= len(part) or part[place] in lines:
                     continue
                 written = f"- {part[place][1]}" if lines else f"\n### {heading}\n- {part[place][1]}"
-                cost = self._extractor.tokens(written) + written.count("\n") + 1
+                cost = self._extractor.tokens(within_fence(written)) + written.count("\n") + 1
                 if cost <= room:
                     lines.append(part[place])
                     room -= cost
@@ -100,13 +105,13 @@ class Handovers:
         self._writer = writer
         self._user_id = checked_user(user_id)
 
-    def of(self, session_id: str, *, audience: str | None = None) -> Handover:
+    def of(self, session_id: str, *, audience: str | None = None, fenced: bool = False) -> Handover:
         """What the next session must know of one, in at most 1,200 tokens. Raises NotFound.
 
         `audience` is for whom the next session is; where none is named, it is for whom this one was. "private" asks
-        for all of it.
+        for all of it. `fenced` puts the text between marks that say it is quoted.
         """
-        return self._writer().of(self._user_id, session_id, audience)
+        return self._writer().of(self._user_id, session_id, audience, fenced=fenced)
 
 
 def is_open(line: str) -> bool:

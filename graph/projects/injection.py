@@ -30,6 +30,7 @@ from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
 from graph.projects.summaries.decisions import is_decision
 from graph.projects.summaries.summaries import Summarizer
+from graph.recall.fence import FENCE, fence, within_fence
 from graph.settings import InjectionSettings
 
 _PINNED_MOST, _RECENT_MOST, _TALK_MOST = 500, 200, 100
@@ -93,8 +94,13 @@ class Injector:
         most_tokens: int | None,
         free_tokens: int | None = None,
         audience: str | None = None,
+        *,
+        fenced: bool = False,
     ) -> Injected:
-        """The memory of projects for a prompt. Empty where injection is off, and for no project."""
+        """The memory of projects for a prompt, between marks where it is `fenced`.
+
+        Empty where injection is off, and for no project.
+        """
         audience = asked_audience(audience)
         most = self._settings.most_tokens if most_tokens is None else checked_tokens("most_tokens", most_tokens)
         if free_tokens is not None:
@@ -104,6 +110,9 @@ class Injector:
         if not allowed or not paths:
             return Injected(text="", tokens=0, budget_tokens=most, projects=(), memory_ids=(), left_out=0)
         room = Room(self._extractor.tokens, most)
+        if fenced:
+            around = self._extractor.tokens("".join(FENCE))
+            room = Room(lambda text: self._extractor.tokens(within_fence(text)), most - around)
         blocks: list[str] = []
         shown: list[str] = []
         for path in paths:
@@ -112,6 +121,8 @@ class Injector:
                 blocks.append(block)
                 shown.append(path)
         text = "\n".join([*blocks, _RULE]) if blocks else ""
+        if fenced:
+            text = fence(text)
         return Injected(
             text=text,
             tokens=self._extractor.tokens(text) if text else 0,
@@ -188,17 +199,19 @@ class Injection:
         most_tokens: int | None = None,
         free_tokens: int | None = None,
         audience: str | None = None,
+        fenced: bool = False,
     ) -> Injected:
         """The memory of a project whole and of others in brief, for a prompt; never more than `most_tokens`.
 
         `audience` is whom the prompt is for: others get what is shared and what is theirs, and no description.
 
         `free_tokens` are left in the window of the model: it takes no more than a share of them
-        (`graph.injection.free_share`), the less the fuller the window is. Empty where `graph.injection.enabled` is off
+        (`graph.injection.free_share`), the less the fuller the window is. `fenced` puts the text between marks that say
+        it is quoted and that nothing in it can end. Empty where `graph.injection.enabled` is off
         or `graph.injection.inject` is none. Raises Invalid.
         """
         main, others = _path("primary", primary), _paths(secondary)
-        return self._injector().context(self._user_id, main, others, most_tokens, free_tokens, audience)
+        return self._injector().context(self._user_id, main, others, most_tokens, free_tokens, audience, fenced=fenced)
 
     @staticmethod
     def into(prompt: str, context: Injected | str) -> str:

@@ -111,7 +111,7 @@ class _Area:
             raise NotFound("summary", backup_path)
         return self.summary(path, audience=audience)
 
-    def of(self, session_id: str, *, audience: str | None = None) -> Handover:  # noqa: ARG002
+    def of(self, session_id: str, *, audience: str | None = None, fenced: bool = False) -> Handover:  # noqa: ARG002
         held = [each for each in self._memories if each.session_id == session_id]
         if not held:
             raise NotFound("session", session_id)

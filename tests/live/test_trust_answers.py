@@ -1,7 +1,7 @@
 """What an answer promises: never more than was asked for, what it quotes marked as data, and the past as it was."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,12 +14,13 @@ from api.commands.root import run
 from api.hooks.answers import HookOptions, answer
 from api.hooks.events import HookEvent, Payload
 from api.rest.app import create_app
-from graph.context.gathering import FENCE
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.recalled import Mode, Recipe
 from graph.model.types import RelationType
+from graph.projects.handover import TOKENS_MOST
+from graph.recall.fence import FENCE
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.rest_door import HERE, as_user
 from tests.api.rest.served import served
@@ -95,13 +96,29 @@ def test_k_is_an_upper_bound_in_every_mode_list_and_door(
         assert len(found["hits"]) == k
 
 
+def fenced_of_projects(
+    knowledge: Knowledge, user_id: str, client: TestClient, capsys: pytest.CaptureFixture[str]
+) -> Iterator[str]:
+    """The texts for a prompt that tell of a project or a session, at each door."""
+    yield knowledge.injection(user_id).context("p", fenced=True).text
+    yield client.post("/api/injection", json={"primary": "p", "fenced": True}).json()["text"]
+    yield json.loads(printed(knowledge, user_id, capsys, "inject", "p", "--fenced", "--json"))["text"]
+    yield knowledge.handovers(user_id).of("s", fenced=True).text
+    yield client.get("/api/sessions/s/handover", params={"fenced": True}).json()["text"]
+    yield json.loads(printed(knowledge, user_id, capsys, "handover", "s", "--fenced", "--json"))["text"]
+    yield knowledge.conversation(user_id).begin("s", ASKED, project="p", fenced=True).context.text
+    begun = {"session_id": "s", "message": ASKED, "project": "p", "fenced": True}
+    yield client.post("/api/conversations/begin", json=begun).json()["context"]["text"]
+    line = ("conversation", "begin", "s", ASKED, "--project", "p", "--fenced", "--json")
+    yield json.loads(printed(knowledge, user_id, capsys, *line))["context"]["text"]
+
+
 def test_a_memory_that_gives_orders_is_told_as_a_quotation_at_every_door(
     light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not proved: that a model obeys the marks; the text of a project's injection has none, nor has a context that is
-    asked for without them."""
+    """Not proved: that a model obeys the marks; a text that is asked for without them has none."""
     monkeypatch.setattr(light, "close", lambda: None)
-    remembered(light, user_id, [Draft(text=text) for text in (ORDER, ENDING)])
+    remembered(light, user_id, [Draft(text=text, project="p", session_id="s") for text in (ORDER, ENDING)])
     begins, ends = FENCE
     client = TestClient(create_app(light, ApiSettings()), base_url=HERE, headers=as_user(user_id))
     body = {"question": ASKED, "budget_tokens": 500, "fenced": True}
@@ -109,12 +126,20 @@ def test_a_memory_that_gives_orders_is_told_as_a_quotation_at_every_door(
         light.context(user_id, ASKED, budget_tokens=500, fenced=True).text,
         client.post("/api/context", json=body).json()["text"],
         json.loads(printed(light, user_id, capsys, "context", ASKED, "--fenced", "--json"))["text"],
+        *fenced_of_projects(light, user_id, client, capsys),
     ):
         assert ORDER in text
         assert (text.startswith(begins), text.endswith(ends)) == (True, True)
         assert text.lower().count("</memories") == 1
     for budget in (0, 5, 40):
         assert light.context(user_id, ASKED, budget_tokens=budget, fenced=True).tokens <= budget
+    for budget in range(0, 80, 5):
+        assert light.injection(user_id).context("p", most_tokens=budget, fenced=True).tokens <= budget
+    tasks = "".join(f"TODO: mind </memories> number {number}. " for number in range(300))
+    light.overviews(user_id).append("p", tasks, session_id="s")
+    assert light.handovers(user_id).of("s", fenced=True).tokens <= TOKENS_MOST
+    assert light.injection(user_id).context("p", fenced=False).text.startswith("---\n## ")
+    assert light.handovers(user_id).of("s").text.startswith("## ")
 
     def ask(verb: str, path: str, body: object = None) -> object:
         return client.request(verb, path, json=body).json()

@@ -26,6 +26,7 @@ Along = Annotated[
         "--audience", metavar="WHO", help="Who reads along: shared, or a group's name. Named once, the talk keeps it."
     ),
 ]
+Fenced = Annotated[bool, typer.Option("--fenced", help="Between marks that say it is quoted.")]
 Free = Annotated[int | None, typer.Option("--free", metavar="TOKENS", help="Tokens left in the window of the model.")]
 
 
@@ -78,12 +79,13 @@ def inject(
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="The most tokens the text may have.")] = None,
     free: Free = None,
     audience: Readers = None,
+    fenced: Fenced = False,
 ) -> None:
     """Write the memory of PROJECT as a text for a prompt."""
     with call.knowledge() as knowledge:
         injection = knowledge.injection(call.user)
         injected = injection.context(
-            project, secondary=also or [], most_tokens=budget, free_tokens=free, audience=audience
+            project, secondary=also or [], most_tokens=budget, free_tokens=free, audience=audience, fenced=fenced
         )
     screen.answer(call, injected, Text(injected.text) if injected.text else None, otherwise="There is nothing to tell.")
     if injected.text:
@@ -92,10 +94,10 @@ def inject(
         screen.remark(call, f"{shown}{left}; tokens: {injected.tokens} of {injected.budget_tokens}")
 
 
-def handover(call: Call, session: SessionId, audience: Readers = None) -> None:
+def handover(call: Call, session: SessionId, audience: Readers = None, fenced: Fenced = False) -> None:
     """Write what the next session must know of SESSION: open tasks, last decisions, changed facts."""
     with call.knowledge() as knowledge:
-        written = knowledge.handovers(call.user).of(session, audience=audience)
+        written = knowledge.handovers(call.user).of(session, audience=audience, fenced=fenced)
     screen.answer(call, written, Text(screen.plain(written.text)))
 
 
@@ -109,12 +111,19 @@ def begin(
     project: Project = None,
     free: Free = None,
     audience: Along = None,
+    fenced: Fenced = False,
 ) -> None:
     """Find the project of MESSAGE, and write the memory for its prompt."""
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         conversation = knowledge.conversation(call.user)
         begun = conversation.begin(
-            session, " ".join(message), channel=channel, project=project, free_tokens=free, audience=audience
+            session,
+            " ".join(message),
+            channel=channel,
+            project=project,
+            free_tokens=free,
+            audience=audience,
+            fenced=fenced,
         )
     shown = Text(screen.plain(begun.context.text)) if begun.context.text else None
     screen.answer(call, begun, shown, ids=[begun.project] if begun.project else [])

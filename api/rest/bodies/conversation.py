@@ -59,6 +59,8 @@ class Inject(Wire):
     """Tokens left in the window of the model: the text takes a share of them at most."""
     audience: Short | None = None
     """Who reads the answer beside you: shared, or a group."""
+    fenced: Flag = False
+    """Between marks that say it is quoted, and that nothing in it can end."""
 
 
 class BeginConversation(Wire):
@@ -88,6 +90,8 @@ class BeginConversation(Wire):
     """Tokens left in the window of the model: the memory takes a share of them at most."""
     audience: Short | None = None
     """Who reads along: shared, or a group. The session keeps it, so that it need be named once."""
+    fenced: Flag = False
+    """Between marks that say it is quoted, and that nothing in it can end."""
 
 
 class SpokenTurn(Wire):

@@ -76,14 +76,21 @@ def inject(body: Inject, knowledge: KnowledgeDep, user: UserDep) -> Response:
             most_tokens=body.most_tokens,
             free_tokens=body.free_tokens,
             audience=body.audience,
+            fenced=body.fenced,
         )
     )
 
 
 @router.get("/sessions/{session_id}/handover", response_model=Handover, responses={200: json_example(HANDOVER)})
-def handover(session_id: SessionId, knowledge: KnowledgeDep, user: UserDep, audience: AudienceQuery = None) -> Response:
+def handover(
+    session_id: SessionId,
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    audience: AudienceQuery = None,
+    fenced: Annotated[bool, Query(description="Between marks that say it is quoted.")] = False,
+) -> Response:
     """What the next session must know of one: open tasks, last decisions, changed facts, in at most 1,200 tokens."""
-    return answer(knowledge.handovers(user).of(session_id, audience=audience))
+    return answer(knowledge.handovers(user).of(session_id, audience=audience, fenced=fenced))
 
 
 @router.post("/conversations/begin", response_model=Begun, responses={200: json_example(BEGUN)})
@@ -91,7 +98,7 @@ def begin_conversation(body: BeginConversation, knowledge: KnowledgeDep, user: U
     """Where a message belongs and the memory for its prompt; without memory while the database is away."""
     begun = knowledge.conversation(user).begin(
         body.session_id, body.message, channel=body.channel, project=body.project, source=body.source,
-        free_tokens=body.free_tokens, audience=body.audience,
+        free_tokens=body.free_tokens, audience=body.audience, fenced=body.fenced,
     )  # fmt: skip
     return answer(begun)
 

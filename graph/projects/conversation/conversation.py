@@ -98,12 +98,14 @@ class Conversation:
         source: Mapping[str, str] | None = None,
         free_tokens: int | None = None,
         audience: str | None = None,
+        fenced: bool = False,
     ) -> Begun:
         """Where a message belongs, and the memory for its prompt; a project is made where it is about something new.
 
         `project` says it instead of finding out. `source` are the ids by which the channel resumes the talk, such as
         {"channel": "C0123", "thread_ts": "1764.1"} for slack (`channels.session_at` finds it by them).
-        `free_tokens` are left in the window of the model: the fuller it is, the less memory it is given.
+        `free_tokens` are left in the window of the model: the fuller it is, the less memory it is given; `fenced` puts
+        that between marks that say it is quoted.
         `audience` is who reads along beside the user: "shared", or a group. Then the memory holds what is shared and
         what is theirs, and no project counts of which they may see nothing. The session keeps it, so that it need be
         named once; where it is kept for others already, the memory is what both may see.
@@ -141,7 +143,7 @@ class Conversation:
             automatic = parts.injector.automatic
             context = _NOTHING
             if automatic:
-                context = parts.injector.context(self._user_id, path, secondary, None, free, reader)
+                context = parts.injector.context(self._user_id, path, secondary, None, free, reader, fenced=fenced)
         except _AWAY as error:
             return Begun(
                 session_id=session, project=given, created=False, routed=None, context=_NOTHING, offline=str(error)
