@@ -40,7 +40,8 @@ class Channels:
         opening = Step("project/open", {"user_id": self._user_id, "now": now})
         marking = {"user_id": self._user_id, "id": session, "channel": source.kind.value, "now": now, **source.row()}
         marking["audience"] = short("audience", audience)
-        self._store.write_all([opening, Step("session/mark", marking)])
+        recording = self._journal.step(self._user_id, Act.SESSION_HELD, subject=session)
+        self._store.write_all([opening, Step("session/mark", marking), recording])
         return source
 
     def session_at(self, kind: SourceKind | str, ids: Mapping[str, str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from neo4j import Driver
@@ -197,6 +197,22 @@ def test_a_summary_quotes_its_sources_and_keeps_what_must_stay_word_for_word(
     assert summaries.bring_back(again.backup_path).id == again.backup_path.removeprefix("summary:")
     with pytest.raises(NotFound):
         summaries.bring_back(f"summary:{summary.id}")
+
+
+def test_what_is_said_in_sessions_makes_a_summary_due_only_where_all_memories_count(store: Store, user_id: str) -> None:
+    def due(trigger: Literal["all", "overview"]) -> bool:
+        settings = GraphSettings(summaries=SummarySettings(window_tokens=1_000, trigger=trigger))
+        return Knowledge(lambda: store, PlainExtractor(), settings).summaries(user_id).is_due("work/museum")
+
+    def kept(session: str | None) -> None:
+        texts = (f"Visitor {n} asked {session} about the opening hours of the museum." for n in range(20))
+        drafts = [Draft(text=text, project="work/museum", session_id=session) for text in texts]
+        list(Knowledge(lambda: store, PlainExtractor()).remember_many(user_id, drafts))
+
+    kept("talk")
+    assert (due("all"), due("overview")) == (True, False)
+    kept(None)
+    assert (due("all"), due("overview")) == (True, True)
 
 
 def test_what_is_said_makes_the_summary_that_became_due_and_tells_of_it(

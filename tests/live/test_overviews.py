@@ -175,6 +175,9 @@ def test_a_session_is_taken_up_again_by_the_ids_of_its_source(light: Knowledge, 
             light.channels(other_user).session_at(kind, ids)
         with pytest.raises(Invalid, match=names[0]):
             channels.hold("s", kind, {})
+    held = light.events(user_id).page(kinds=[Act.SESSION_HELD.value]).events
+    assert {(event.subject, event.by) for event in held} == {(f"s{n}", "python") for n in range(len(SOURCE_IDS))}
+    assert len(held) == len(SOURCE_IDS)
     light.remember(user_id, Draft(text="Ada Byron mended the carts.", session_id="s0"))
     assert light.sessions(user_id)[0].channel == "slack"
 

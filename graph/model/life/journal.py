@@ -28,6 +28,7 @@ class Act(StrEnum):
     PROJECT_PLACED = "project_placed"
     PROJECT_REMOVED = "project_removed"
     ROUTED = "routed"
+    SESSION_HELD = "session_held"
     SUMMARIZED = "summarized"
     LEARNING_ACCEPTED = "learning_accepted"
     LEARNING_REJECTED = "learning_rejected"
