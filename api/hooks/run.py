@@ -117,9 +117,12 @@ def _send(asks: _Asking, draft: HookDraft) -> bool:
     return True
 
 
+_NO_ROOM: Final = ": what was said is lost, for too much waits for it already or the disk is full"
+
+
 def _keep_all(options: HookOptions, kept: list[HookDraft], why: str) -> None:
     waiting = [spool.keep_for_later(options.user, draft) for draft in kept]
-    ending = "" if not kept else ": what was said waits for it" if all(waiting) else ": too much waits for it already"
+    ending = "" if not kept else ": what was said waits for it" if all(waiting) else _NO_ROOM
     _warn(f"{why}{ending}")
 
 

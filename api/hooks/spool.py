@@ -46,7 +46,9 @@ def note_file(session: str, file: str) -> None:
 
 def files_of(session: str) -> list[str]:
     """The files that a session changed, in order, each once."""
-    lines = _lines(_session_file(session))
+    lines: list[dict[str, object]] = []
+    with suppress(OSError):
+        lines = _lines(_session_file(session))
     return list(dict.fromkeys(str(line["file"]) for line in lines if "file" in line))[:_FILES_MOST]
 
 
@@ -84,18 +86,21 @@ def replay(user: str, send: Callable[[HookDraft], bool]) -> None:
         except OSError:
             continue
         with suppress(OSError):
-            for line in _lines(taken):
-                body = line.get("body")
-                if isinstance(body, dict):
-                    mine = line.get("user") == user
-                    draft = HookDraft(
-                        body=cast("dict[str, object]", body),
-                        by_person=line.get("by_person") is True,
-                        folder=str(line.get("folder") or ""),
-                    )
-                    if not (mine and send(draft)):
-                        _append(folder / "waiting.jsonl", line)
+            _append(folder / "waiting.jsonl", *[line for line in _lines(taken) if not _is_taken(line, user, send)])
             taken.unlink()
+
+
+def _is_taken(line: dict[str, object], user: str, send: Callable[[HookDraft], bool]) -> bool:
+    """Whether what waited has been sent; what is no draft need not wait on."""
+    body = line.get("body")
+    if not isinstance(body, dict):
+        return True
+    draft = HookDraft(
+        body=cast("dict[str, object]", body),
+        by_person=line.get("by_person") is True,
+        folder=str(line.get("folder") or ""),
+    )
+    return line.get("user") == user and send(draft)
 
 
 def _left_behind(folder: Path) -> list[Path]:
@@ -122,11 +127,13 @@ def _session_file(session: str) -> Path:
     return spool_folder() / f"session-{sha256(session.encode('utf-8', 'replace')).hexdigest()[:24]}.jsonl"
 
 
-def _append(path: Path, line: dict[str, object]) -> None:
-    """Appends a line. Raises OSError where the disk has no room for all of it."""
+def _append(path: Path, *lines: dict[str, object]) -> None:
+    """Appends lines in one write. Raises OSError where the disk has no room for all of it."""
+    if not lines:
+        return
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # It begins with an end of line: one that a full disk cut short spoils no other.
-    written = b"\n" + json.dumps(line).encode() + b"\n"
+    # They begin with an end of line: one that a full disk cut short spoils no other.
+    written = b"".join(b"\n" + json.dumps(line).encode() + b"\n" for line in lines)
     # 0600: it holds what somebody said
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
@@ -137,11 +144,11 @@ def _append(path: Path, line: dict[str, object]) -> None:
 
 
 def _lines(path: Path) -> list[dict[str, object]]:
+    """The lines of a file that are whole. Raises OSError where it cannot be read."""
     lines: list[dict[str, object]] = []
-    with suppress(OSError):
-        for written in path.read_bytes().split(b"\n"):
-            with suppress(ValueError):
-                line = json.loads(written)
-                if isinstance(line, dict):
-                    lines.append(cast("dict[str, object]", line))
+    for written in path.read_bytes().split(b"\n"):
+        with suppress(ValueError):
+            line = json.loads(written)
+            if isinstance(line, dict):
+                lines.append(cast("dict[str, object]", line))
     return lines

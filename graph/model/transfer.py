@@ -79,7 +79,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllImported:
-    """What the imports of a folder did, of all users together."""
+    """What the imports of a folder did, of all users together. `left_out` says which files were not read in, and why."""
 
     users: int = 0
     memories: int = 0
@@ -87,10 +87,12 @@ class AllImported:
     failed: int = 0
     nodes: int = 0
     ties: int = 0
+    left_out: tuple[str, ...] = ()
 
     def and_of(self, imported: Imported) -> "AllImported":
         """These and one user more."""
-        return AllImported(
+        return replace(
+            self,
             users=self.users + 1,
             memories=self.memories + imported.memories,
             already=self.already + imported.already,

@@ -314,10 +314,12 @@ def _records(lines: Lines, name: str, label: str | None = None) -> Iterator[Reco
 
 
 def _told_of(lines: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
+    number = 0
     for number, line in enumerate(lines, start=1):
         yield line
         if not number % _STEP:
             progress(number, 0)
+    progress(number, 0)
 
 
 def _in_steps(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

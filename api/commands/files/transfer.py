@@ -140,7 +140,7 @@ def import_(
 
 def _import_all(call: Call, folder: Path, form: InName, key: Path | None) -> None:
     from api.commands.terminal.progress import progress_bar
-    from graph.errors import Invalid
+    from graph.errors import Conflict, Invalid
 
     if call.named_user or form != "enishi":
         raise Invalid(
@@ -157,6 +157,10 @@ def _import_all(call: Call, folder: Path, form: InName, key: Path | None) -> Non
     screen.answer(
         call, moved, f"Imported {memories} of {users}; {moved.already:,} were there already{failed}.", ids=(),
     )  # fmt: skip
+    if moved.left_out:
+        raise Conflict(
+            f"{screen.several(len(moved.left_out), 'file')} could not be read in. {' '.join(moved.left_out)}"
+        )
 
 
 def _steps(bar: "ProgressBar") -> Callable[[int, int], None]:
@@ -165,8 +169,8 @@ def _steps(bar: "ProgressBar") -> Callable[[int, int], None]:
 
     def progress(done: int, _of: int) -> None:
         nonlocal before
-        bar.step(done - before)
-        before = done
+        bar.step(max(0, done - before))  # what was begun anew is told when it is further than before
+        before = max(before, done)
 
     return progress
 

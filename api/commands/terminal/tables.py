@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from graph.model.trace import Trace
 
 ENTITY_ID_LEAST = 8
-MEMORY_ID_LEAST = 14
-"""An id begins with its time, ten characters: four of chance tell those of one batch apart."""
 """As much of the id of an entity as is shown: hardly two begin alike. Memories of one moment do, but for the end."""
 LIST_MOST, HIT_MOST = 600, 2_000
 """Characters of a text shown in a list and in an answer; the rest is counted, and `enishi show` has it."""
@@ -95,14 +93,13 @@ def marks(memory: "Memory") -> str:
 
 def memory_blocks(memories: "Sequence[Memory]") -> Group:
     """A list of memories, a block each."""
-    short = short_ids((memory.id for memory in memories), MEMORY_ID_LEAST)
-    return Group(*(_memory_block(memory, short[memory.id]) for memory in memories))
+    return Group(*map(_memory_block, memories))
 
 
-def _memory_block(memory: "Memory", short: str) -> Block:
+def _memory_block(memory: "Memory") -> Block:
     return Block(
         head=(
-            Paragraph(short, _ID),
+            Paragraph(memory.id, _ID),
             Paragraph(when(memory), _QUIET),
             Paragraph(f"importance {memory.importance:.1f}", _QUIET),
             Paragraph(memory.project or "", _QUIET),
@@ -114,16 +111,15 @@ def _memory_block(memory: "Memory", short: str) -> Block:
 
 def hit_blocks(recalled: "Recalled") -> Group:
     """Hits in order, a block each: rank, day, id and score; the title, what matched, what of it is over, and why."""
-    short = short_ids((hit.memory.id for hit in recalled.hits), MEMORY_ID_LEAST)
-    return Group(*(_hit_block(rank, hit, short[hit.memory.id]) for rank, hit in enumerate(recalled.hits, start=1)))
+    return Group(*(_hit_block(rank, hit) for rank, hit in enumerate(recalled.hits, start=1)))
 
 
-def _hit_block(rank: int, hit: "Hit", short: str) -> Block:
+def _hit_block(rank: int, hit: "Hit") -> Block:
     return Block(
         head=(
             Paragraph(str(rank), "bold"),
             Paragraph(when(hit.memory), _QUIET),
-            Paragraph(short, _ID),
+            Paragraph(hit.memory.id, _ID),
             Paragraph(f"score {hit.score:.3f}", _QUIET),
             Paragraph("" if hit.confidence is None else f"sure {hit.confidence:.2f}", _QUIET),
         ),
@@ -208,7 +204,6 @@ def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> str:
 
 def link_blocks(links: "Sequence[MemoryLink]") -> Group:
     """Links to other memories: which kind, how sure, the other's title, and why."""
-    short = short_ids((link.memory.id for link in links), MEMORY_ID_LEAST)
     return Group(
         *(
             Block(
@@ -217,7 +212,7 @@ def link_blocks(links: "Sequence[MemoryLink]") -> Group:
                     Paragraph(link.subtype or "", _QUIET),
                     Paragraph(f"{link.confidence:.2f}", _QUIET),
                     Paragraph(when(link.memory), _QUIET),
-                    Paragraph(short[link.memory.id], _ID),
+                    Paragraph(link.memory.id, _ID),
                 ),
                 below=(
                     Paragraph(link.memory.title),
@@ -573,13 +568,12 @@ def _facts(facts: "Sequence[EntityFact]") -> Group:
 
 
 def _memories(memories: "Sequence[MentionedIn]") -> Group:
-    short = short_ids((memory.memory_id for memory in memories), MEMORY_ID_LEAST)
     return Group(
         *(
             Block(
                 head=(
                     Paragraph(own_day(memory.occurred_at or memory.created_at), _QUIET),
-                    Paragraph(short[memory.memory_id], _ID),
+                    Paragraph(memory.memory_id, _ID),
                     Paragraph("" if memory.status.value == "active" else memory.status.value, _MARK),
                 ),
                 below=(

@@ -11,7 +11,7 @@ import pytest
 
 from api.commands import options, recall
 from api.commands.terminal.screen import out
-from api.commands.terminal.tables import MEMORY_ID_LEAST, PARTS, part_blocks
+from api.commands.terminal.tables import PARTS, part_blocks
 from api.rest.examples import RECALLED
 from graph.errors import Unavailable
 from graph.model.draft import Draft
@@ -224,7 +224,7 @@ def test_recall_answers_in_every_format(
         assert enishi("recall", "Where does Tanaka work?", "--format", shape) == 0
         shown = capsys.readouterr().out
         assert expected in shown
-        assert identity[:MEMORY_ID_LEAST] in shown
+        assert identity in shown
     assert enishi("recall", "Tanaka", "--json") == 0
     assert json.loads(capsys.readouterr().out)["hits"][0]["memory"]["id"] == identity
 

@@ -115,7 +115,18 @@ def test_everybody_goes_into_a_folder_and_comes_in_again_each_as_who_they_are(
     assert {memory.text for memory in elsewhere.all_of("me")} == set(TEXTS)
     assert "3 were there already" in " ".join(printed(elsewhere, capsys, "import", str(folder)).split())
     assert "--force" in " ".join(printed(knowledge, capsys, "export", str(folder), "--all", code=2).split())
-    printed(knowledge, capsys, "export", str(folder), "--all", "--force")
+    # Who is no longer there, and who is exported in another form now, leaves no file that an import would read.
+    (folder / "000000000000.jsonl.zst").write_bytes(b"old")
+    public = printed(knowledge, capsys, "backup-key", str(tmp_path / "key")).strip()
+    printed(knowledge, capsys, "export", str(folder), "--all", "--force", "--encrypt-for", public)
+    assert {path.suffix for path in folder.iterdir()} == {".age"}
+    assert len(list(folder.iterdir())) == 2
+    # A file that cannot be read keeps nobody else out.
+    (folder / "000000000000.jsonl.zst").write_bytes(b"broken")
+    again = FakeKnowledge()
+    told = printed(again, capsys, "import", str(folder), "--key", str(tmp_path / "key"), code=4)
+    assert "1 file could not be read in" in " ".join(told.split())
+    assert len(again.all_of("me")) == 2
 
 
 @pytest.mark.parametrize(
