@@ -79,7 +79,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllImported:
-    """What the imports of a folder did, of all users together. `left_out` says which files were not read in, and why."""
+    """What the imports of a folder did, of all users together. `left_out` says which files were not, and why."""
 
     users: int = 0
     memories: int = 0
