@@ -1,6 +1,7 @@
 """What is asked for others holds nothing that is not theirs to read; what the user asks alone holds everything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -286,6 +287,11 @@ AGENTS_NAME: tuple[tuple[str, dict[str, object]], ...] = (
 """Tools that are given a memory by its id."""
 
 
+def _shared_beginning(ids: Sequence[str]) -> str:
+    same = takewhile(lambda letters: len({*letters}) == 1, zip(*ids, strict=True))
+    return "".join(letters[0] for letters in same)
+
+
 @pytest.mark.parametrize("era", ERAS)
 def test_an_agent_in_a_group_is_told_and_touches_nothing_that_is_not_theirs(
     light: Knowledge, user_id: str, told: dict[str, str], era: str, monkeypatch: pytest.MonkeyPatch
@@ -314,6 +320,13 @@ def test_an_agent_in_a_group_is_told_and_touches_nothing_that_is_not_theirs(
                     refused = await client.call_tool(tool, {"id": called, **arguments})
                     assert refused.is_error, tool
                     heard[f"{tool} {called}"] = text_of(refused).replace(called.rpartition("/")[2], "")
+            # How all ids begin is told of theirs alone: what else begins so is as if it were not there.
+            begin = _shared_beginning(list(told.values()))
+            heard["a beginning"] = text_of(await client.call_tool("show_memory", {"id": begin}))
+            theirs = [_shared_beginning([told[PRIVATE], told[each]]) for each in (SHARED, TEAM)]
+            private = told[PRIVATE][: 1 + max(map(len, theirs))]
+            nothing = [text_of(await client.call_tool("show_memory", {"id": each})) for each in (private, "zz")]
+            assert nothing[0].replace(private, "zz") == nothing[1]
             with pytest.raises(MCPError):
                 await client.read_resource(f"enishi://memory/{told[PRIVATE]}")
 
@@ -321,6 +334,8 @@ def test_an_agent_in_a_group_is_told_and_touches_nothing_that_is_not_theirs(
         talked(talk)
     leaks = (PRIVATE, FAMILY, "zephyrine", "is ill", told[PRIVATE], told[FAMILY])
     assert [(tool, word) for tool, text in heard.items() for word in leaks if word in text] == []
+    assert told[SHARED] in heard["a beginning"]
+    assert told[TEAM] in heard["a beginning"]
     for tool in ("search_memories", "build_context", "list_memories", "list_projects", "show_memory"):
         assert TEAM in heard[tool], tool
     kept = {memory.text: memory for memory in light.memories(user_id, limit=50).memories}
