@@ -1,6 +1,7 @@
 """What is asked for others holds nothing that is not theirs to read; what the user asks alone holds everything."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 
@@ -147,13 +148,45 @@ def test_what_is_asked_for_all_sees_only_what_is_shared_and_each_hit_tells_its_r
 def test_a_memory_changes_its_audience_by_the_word_of_a_person_alone(light: Knowledge, user_id: str) -> None:
     kept = light.remember(user_id, Draft(text=SHARED, audience="private"))
     again = light.remember(user_id, Draft(text=SHARED, audience="team"))
-    assert (again.id, again.ignored) == (kept.id, ("audience",))
     group = Filters(audience="team")
+    # What is kept for the team stands beside what is private, and neither changes nor tells of that.
+    assert [memory.id for memory in light.memories(user_id, filters=group).memories] == [again.id]
+    light.forget(user_id, again.id)
     assert light.memories(user_id, filters=group).memories == ()
     light.edit(user_id, kept.id, {"audience": "team"})
     assert [memory.audience for memory in light.memories(user_id, filters=group).memories] == ["team"]
     light.versions(user_id).undo(kept.id)
     assert light.memories(user_id, filters=group).memories == ()
+
+
+def test_the_words_of_a_memory_that_others_may_not_see_are_another_memory_for_them(
+    light: Knowledge, user_id: str
+) -> None:
+    private = light.remember(user_id, Draft(text=PRIVATE))
+    given = Draft(text=PRIVATE, audience="team", tags=("joined",), rating=5, bookmarked=True)
+    kept = light.remember(user_id, given)
+    assert (kept.created, kept.duplicate_of) == (True, None)
+    again = light.remember(user_id, given)
+    assert (again.created, again.id) == (False, kept.id)
+    # In one stream too, and for all as for another group.
+    stream = [given, replace(given, audience="shared"), Draft(text=FAMILY), Draft(text=FAMILY, audience="team"),
+              replace(given, audience="family")]  # fmt: skip
+    outcomes = [each.remembered for each in light.remember_many(user_id, stream)]
+    assert len({each.id for each in outcomes if each}) == len(stream)
+    light.create_project(user_id, LAUNCH)
+    added = light.overviews(user_id).append(LAUNCH, FAMILY, audience="team")
+    assert light.show(user_id, added.id).memory.audience == "team"
+    (there,) = [each for each in light.memories(user_id, limit=50).memories if each.id == private.id]
+    assert (there.tags, there.rating, there.bookmarked, there.audience) == ((), None, False, None)
+    seen = light.memories(user_id, filters=Filters(audience="team"), limit=50).memories
+    assert kept.id in {each.id for each in seen}
+    assert not [each for each in seen if each.duplicate_of == private.id]
+    # Neither is what is edited refused for it, by a message that tells of it.
+    other = light.remember(user_id, Draft(text="Nothing.", audience="work"))
+    light.edit(user_id, other.id, {"text": PRIVATE})
+    assert light.show(user_id, other.id).memory.text == PRIVATE
+    # The user alone sees what is for others, and says the same there.
+    assert light.remember(user_id, Draft(text=TEAM, audience="team")).id == light.remember(user_id, Draft(text=TEAM)).id
 
 
 def test_rest_and_python_narrow_to_an_audience_an_area_and_an_agent_alike(light: Knowledge, user_id: str) -> None:
