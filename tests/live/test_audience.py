@@ -23,6 +23,7 @@ from graph.model.life.audience import Visibility
 from graph.model.memory import Order
 from graph.model.recalled import Mode, Recipe
 from graph.model.talk.conversation import Turn
+from graph.projects.routing.routing import Router
 from graph.settings import ConversationSettings, GraphSettings
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.rest_door import HERE, as_user
@@ -257,6 +258,26 @@ def test_a_held_session_is_for_whoever_reads_along_where_it_is_held(
     assert light.handovers(user_id).of("line-1").text == light.handovers(user_id).of("line-1", audience="team").text
     light.channels(user_id).hold("line-1", "line", {"chat": "C1"}, audience="shared")
     assert [each.audience for each in light.sessions(user_id) if each.id == "line-1"] == ["team"]
+
+
+def test_a_new_project_of_a_group_is_none_that_the_user_has_alone(
+    light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_seen(*_: object) -> list[str]:
+        return []
+
+    message = "Quokkas burrow below marshes."
+    alone = light.routing(user_id).route(message).proposed
+    assert alone is not None
+    light.create_project(user_id, alone.path, "What zephyrine knows.")
+    conversation = light.conversation(user_id)
+    first = conversation.begin("first", message, audience="team")
+    assert first.created
+    # Neither where it is made between two reads.
+    monkeypatch.setattr(Router, "_unseen", none_seen)
+    second = conversation.begin("second", message, audience="team")
+    assert second.created
+    assert len({alone.path, first.project, second.project}) == 3
 
 
 def test_what_waited_in_the_journal_is_kept_for_whom_it_was_said(

@@ -129,7 +129,7 @@ class Conversation:
             if routed is not None:
                 path = routed.primary
                 if path is None and routed.proposed is not None:
-                    path, created = self._made(parts, routed.proposed.path, message)
+                    path, created = self._made(parts, routed.proposed.path, message, reader)
             opening = Step("session/open", {
                 "user_id": self._user_id, "session_id": session, "project": path, "channel": channel,
                 "audience": named, **held, "now": self._clock(),
@@ -281,14 +281,23 @@ class Conversation:
             rows = parts.store.read("session/about", user_id=self._user_id, session_id=session)
         return _Held(project=rows[0]["project"] or None, audience=rows[0]["audience"]) if rows else _NEW
 
-    def _made(self, parts: ConversationParts, path: str, message: str) -> tuple[str, bool]:
-        """The path of a project that is made for a message, and whether it was; another process may be faster."""
+    def _made(self, parts: ConversationParts, path: str, message: str, reader: str | None) -> tuple[str, bool]:
+        """The path of a project that is made for a message, and whether it was; another process may be faster.
+
+        What is there by then may be the user's alone: where others read along, the next name that is free is taken.
+        """
         description = " ".join(message.split())[:_DESCRIBED]
-        try:
-            parts.catalogue.create(self._user_id, path, description)
-        except Conflict:
-            return path, False
-        return path, True
+        fresh, number = path, 1
+        while True:
+            try:
+                parts.catalogue.create(self._user_id, fresh, description)
+            except Conflict:
+                if reader is None:
+                    return path, False
+                number += 1
+                fresh = f"{path}-{number}"
+            else:
+                return fresh, True
 
 
 def _turns(turns: Sequence[Turn | str]) -> list[Turn]:
