@@ -260,6 +260,17 @@ def test_a_held_session_is_for_whoever_reads_along_where_it_is_held(
     assert [each.audience for each in light.sessions(user_id) if each.id == "line-1"] == ["team"]
 
 
+def test_where_a_session_is_held_is_told_to_those_for_whom_it_is(
+    light: Knowledge, user_id: str, told: dict[str, str]
+) -> None:
+    light.channels(user_id).hold("talk", "line", {"chat": "chat-of-the-family"}, audience="family")
+    for path in (None, LAUNCH):
+        for readers, audience in (("team", None), ("shared", None), ("family", "family"), (None, "family")):
+            (session,) = [each for each in light.sessions(user_id, project=path, audience=readers) if each.id == "talk"]
+            assert session.audience == audience, readers
+            assert ("chat-of-the-family" in repr(session)) == (audience is not None), readers
+
+
 def test_a_new_project_of_a_group_is_none_that_the_user_has_alone(
     light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
