@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -289,6 +290,27 @@ def test_a_new_project_of_a_group_is_none_that_the_user_has_alone(
     second = conversation.begin("second", message, audience="team")
     assert second.created
     assert len({alone.path, first.project, second.project}) == 3
+
+
+def test_a_session_that_is_held_for_others_meanwhile_tells_them_nothing(
+    light: Knowledge, user_id: str, told: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    conversation, route = light.conversation(user_id), Router.route
+    held: list[str] = []
+
+    def meanwhile(router: Router, *given: Any) -> object:
+        routed = route(router, *given)
+        if not held:
+            held.append("race")
+            light.channels(user_id).hold("race", "line", {"chat": "C9"}, audience="team")
+        return routed
+
+    assert conversation.begin("alone", "My sister is ill.").project == "life/zephyrine"
+    monkeypatch.setattr(Router, "route", meanwhile)
+    begun = conversation.begin("race", "My sister is ill.")
+    assert held
+    assert "zephyrine" not in repr(begun)
+    assert "zephyrine" not in repr(conversation.end("race", ["And then?"]))
 
 
 def test_what_waited_in_the_journal_is_kept_for_whom_it_was_said(
