@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -311,6 +312,32 @@ def test_a_session_that_is_held_for_others_meanwhile_tells_them_nothing(
     assert held
     assert "zephyrine" not in repr(begun)
     assert "zephyrine" not in repr(conversation.end("race", ["And then?"]))
+
+
+def test_the_name_that_private_words_gave_is_told_to_nobody_else(light: Knowledge, user_id: str) -> None:
+    for day, text in enumerate((SHARED, "Ada Byron joined Red Corp."), 1):
+        light.remember(
+            user_id,
+            Draft(
+                text=text, audience="team", project=LAUNCH, session_id="moved",
+                occurred_at=datetime(2026, 5, day, tzinfo=UTC),
+            ),
+        )  # fmt: skip
+    light.infer(user_id)
+    for name in ("Ada Byron", "Acme Corp", "Red Corp"):
+        light.edit_entity(user_id, light.entity_called(user_id, name), {"name": f"Zephyrine {name}"})
+    answers = {
+        readers: (
+            light.handovers(user_id).of("moved", audience=readers).text,
+            repr(light.routing(user_id).route("Where is Ada Byron?", audience=readers)),
+        )
+        for readers in (None, "team")
+    }
+    for alone, others in zip(answers[None], answers["team"], strict=True):
+        assert "Zephyrine Ada Byron" in alone
+        assert "Zephyrine" not in others
+        assert "Ada Byron" in others
+    assert "← Acme Corp" in answers["team"][0]
 
 
 def test_what_waited_in_the_journal_is_kept_for_whom_it_was_said(
