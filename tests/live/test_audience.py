@@ -26,7 +26,7 @@ from graph.model.memory import Order
 from graph.model.recalled import Mode, Recipe
 from graph.model.talk.conversation import Turn
 from graph.projects.routing.routing import Router
-from graph.settings import ConversationSettings, GraphSettings
+from graph.settings import ConversationSettings, GraphSettings, RoutingSettings
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.rest_door import HERE, as_user
 from tests.api.rest.served import served
@@ -312,6 +312,20 @@ def test_a_session_that_is_held_for_others_meanwhile_tells_them_nothing(
     assert held
     assert "zephyrine" not in repr(begun)
     assert "zephyrine" not in repr(conversation.end("race", ["And then?"]))
+
+
+def test_what_is_private_and_nearer_crowds_nothing_out_of_where_a_message_of_a_group_belongs(
+    store: Store, user_id: str
+) -> None:
+    settings = GraphSettings(routing=RoutingSettings(neighbours=10))
+    knowledge = Knowledge(lambda: store, PlainExtractor(), settings)
+    words = "The wombat digs"
+    drafts = [Draft(text=f"{words} a burrow {number}.", project="private/wombats") for number in range(120)]
+    drafts.append(Draft(text="Wombats are somewhere.", project=LAUNCH, audience="team"))
+    assert all(each.remembered for each in knowledge.remember_many(user_id, drafts))
+    (match,) = knowledge.routing(user_id).route(f"{words} a burrow.", audience="team").matches
+    assert match.path == LAUNCH
+    assert any("near" in reason for reason in match.reasons)
 
 
 def test_the_name_that_private_words_gave_is_told_to_nobody_else(light: Knowledge, user_id: str) -> None:
