@@ -62,7 +62,7 @@ CALL () {
   CALL () {
     MATCH (project:Project {user_id: $user_id})
     WHERE $filters.audiences IS NULL OR EXISTS {
-      MATCH (shown:Memory {user_id: $user_id})-[:IN_PROJECT]->(project) WHERE shown.audience IN $filters.audiences }
+      MATCH (shown:Memory {user_id: $user_id, project: project.path}) WHERE shown.audience IN $filters.audiences }
     RETURN project
     ORDER BY project.updated_at DESC, project.path
     LIMIT $projects_most
