@@ -228,9 +228,9 @@ class UserMemory:
             explain=explain,
         )
 
-    def memory_called(self, called: str) -> str:
+    def memory_called(self, called: str, *, audience: str | None = None) -> str:
         """The id of the one memory whose id begins so. Raises NotFound, and Conflict for several."""
-        return self._knowledge.memory_called(self._user_id, called)
+        return self._knowledge.memory_called(self._user_id, called, audience=audience)
 
     def show(self, memory_id: str) -> MemoryDetail:
         """One memory with the entities and facts that were read off it. Raises NotFound."""

@@ -305,9 +305,12 @@ class Knowledge:
         )
         return visible(recalled, filters.audience)
 
-    def memory_called(self, user_id: str, called: str) -> str:
-        """The id of the one memory whose id begins so. Raises NotFound, and Conflict for several."""
-        return self._ready().browsing.called(checked_user(user_id), called)
+    def memory_called(self, user_id: str, called: str, *, audience: str | None = None) -> str:
+        """The id of the one memory whose id begins so. Raises NotFound, and Conflict for several.
+
+        For others (`audience`) what they may not see begins as nothing does.
+        """
+        return self._ready().browsing.called(checked_user(user_id), called, audience)
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""

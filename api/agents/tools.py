@@ -105,7 +105,9 @@ class Memories:
         Raises NotFound where others read along who may not read it: it is neither shown to them nor changed by them.
         """
         called = called.strip().removeprefix(_ADDRESS)
-        identity = called if len(called) >= _WHOLE_ID else self.knowledge.memory_called(self.user, called)
+        identity = called
+        if len(called) < _WHOLE_ID:
+            identity = self.knowledge.memory_called(self.user, called, audience=self.audience)
         if self.audience is not None:
             memory = self.knowledge.show(self.user, identity).memory
             if visibility(memory.audience, self.audience) is None:

@@ -28,8 +28,8 @@ CALL () {
   MATCH (memory:Memory {user_id: $user_id, near_hash: near_hash})
   // What is put away or no longer true is nothing that a new memory repeats.
   WHERE memory.status = 'active'
-  WITH near_hash, min(memory.id) AS first
-  RETURN collect({near_hash: near_hash, id: first}) AS twins
+  WITH near_hash, memory.audience AS audience, min(memory.id) AS first
+  RETURN collect({near_hash: near_hash, audience: audience, id: first}) AS twins
 }
 CALL () {
   UNWIND $rejections AS key

@@ -5,7 +5,7 @@
 MATCH (project:Project {user_id: $user_id})
 WHERE project.path STARTS WITH $prefix
   AND ($audiences IS NULL OR EXISTS {
-        MATCH (shown:Memory {user_id: $user_id})-[:IN_PROJECT]->(project)
+        MATCH (shown:Memory {user_id: $user_id, project: project.path})
         WHERE shown.status <> 'invalid' AND shown.audience IN $audiences })
 RETURN project.path AS path
 ORDER BY path

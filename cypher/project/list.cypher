@@ -5,7 +5,7 @@
 MATCH (project:Project {user_id: $user_id})
 WHERE ($path IS NULL OR project.path = $path)
   AND ($audiences IS NULL OR EXISTS {
-        MATCH (shown:Memory {user_id: $user_id})-[:IN_PROJECT]->(project)
+        MATCH (shown:Memory {user_id: $user_id, project: project.path})
         WHERE shown.status <> 'invalid' AND shown.audience IN $audiences })
 CALL (project) {
   OPTIONAL MATCH (memory:Memory {user_id: $user_id})-[:IN_PROJECT]->(project)

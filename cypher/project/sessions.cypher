@@ -23,6 +23,10 @@ CALL (session) {
   WHERE ($audiences IS NULL OR memory.audience IN $audiences)
   RETURN count(memory) AS memories, [path IN collect(DISTINCT memory.project) WHERE path <> ''] AS projects
 }
-RETURN session.id AS id, session.channel AS channel, session.audience AS audience, projects, memories, session.created_at AS created_at,
-       session.updated_at AS last_updated_at, session.source_kind AS source_kind, session.source_ids AS source_ids
+// For whom it is and where it is held is told to those for whom it is: others see some of its memories.
+WITH session, memories, projects, $audiences IS NULL OR session.audience IN $audiences AS theirs
+RETURN session.id AS id, session.channel AS channel, CASE WHEN theirs THEN session.audience END AS audience, projects,
+       memories, session.created_at AS created_at, session.updated_at AS last_updated_at,
+       CASE WHEN theirs THEN session.source_kind END AS source_kind,
+       CASE WHEN theirs THEN session.source_ids END AS source_ids
 ORDER BY last_updated_at DESC, id

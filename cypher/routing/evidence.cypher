@@ -33,10 +33,15 @@ CALL () {
   UNWIND asked AS entity
   WITH entity
   WHERE entity.mention_count <= $hub AND entity.key <> 'me'
-  MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: 'active'})
+  MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: 'active'})
   WHERE chunk.project <> '' AND ($filters.audiences IS NULL OR EXISTS {
         MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id}) WHERE memory.audience IN $filters.audiences })
-  RETURN 'entity' AS kind, chunk.project AS path, entity.name AS detail, toFloat(count(DISTINCT chunk)) AS value
+  WITH entity, chunk.project AS path, toFloat(count(DISTINCT chunk)) AS value, min(tie.surfaces[0]) AS surface
+  WITH entity, collect({path: path, value: value}) AS places, min(surface) AS surface
+  // The name of an entity is made of all that names it: for others it is as it stands in what they may read.
+  WITH places, CASE WHEN $filters.audiences IS NULL THEN entity.name ELSE coalesce(surface, '') END AS name
+  UNWIND places AS place
+  RETURN 'entity' AS kind, place.path AS path, name AS detail, place.value AS value
  UNION ALL
   MATCH (session:Session {user_id: $user_id, id: $session_id})
   CALL (session) {
@@ -57,7 +62,7 @@ CALL () {
   CALL () {
     MATCH (project:Project {user_id: $user_id})
     WHERE $filters.audiences IS NULL OR EXISTS {
-      MATCH (shown:Memory {user_id: $user_id})-[:IN_PROJECT]->(project) WHERE shown.audience IN $filters.audiences }
+      MATCH (shown:Memory {user_id: $user_id, project: project.path}) WHERE shown.audience IN $filters.audiences }
     RETURN project
     ORDER BY project.updated_at DESC, project.path
     LIMIT $projects_most

@@ -14,10 +14,20 @@ CALL (memory) {
   MATCH (later)-[:SUBJECT]->(subject:Entity)
   MATCH (later)-[:OBJECT]->(object:Entity)
   MATCH (older)-[:OBJECT]->(was:Entity)
-  // What was before, somebody said too.
-  WHERE $audiences IS NULL OR EXISTS {
-    MATCH (older)<-[:STATES]-(:Chunk)-[:PART_OF]->(before:Memory) WHERE before.audience IN $audiences }
-  RETURN collect(DISTINCT {subject: subject.name, predicate: later.predicate, object: object.name, was: was.name}) AS changed
+  // The name of an entity is made of all that names it: for others it is as it stands in what they may read. What was
+  // before, somebody said too.
+  WITH DISTINCT later.predicate AS predicate,
+    CASE WHEN $audiences IS NULL THEN subject.name ELSE head(COLLECT {
+      MATCH (chunk)-[tie:MENTIONS|DESCRIBES]->(subject) RETURN tie.surfaces[0] AS surface ORDER BY surface LIMIT 1 }) END AS subject,
+    CASE WHEN $audiences IS NULL THEN object.name ELSE head(COLLECT {
+      MATCH (chunk)-[tie:MENTIONS|DESCRIBES]->(object) RETURN tie.surfaces[0] AS surface ORDER BY surface LIMIT 1 }) END AS object,
+    CASE WHEN $audiences IS NULL THEN was.name ELSE head(COLLECT {
+      MATCH (older)<-[:STATES]-(source:Chunk {user_id: $user_id})-[:PART_OF]->(before:Memory)
+      WHERE before.audience IN $audiences
+      MATCH (source)-[tie:MENTIONS|DESCRIBES]->(was)
+      RETURN tie.surfaces[0] AS surface ORDER BY surface LIMIT 1 }) END AS was
+  WHERE subject IS NOT NULL AND object IS NOT NULL AND was IS NOT NULL
+  RETURN collect({subject: subject, predicate: predicate, object: object, was: was}) AS changed
 }
 RETURN memory {.id, .text, .speaker, .created_at, .occurred_at, .utc_offset, .category, .tags} AS memory, changed
 ORDER BY memory.created_at DESC, memory.id DESC

@@ -211,7 +211,7 @@ class MemoryEditor:
         def again() -> None:
             row = self.row(user_id, memory_id)
             read = self._read_draft(row, _before(row))
-            self._refuse_twin(user_id, read)
+            read = self._without_twin(user_id, read)
             now = self._clock()
             (draft,) = self._facts.understand([read])
             changed = draft.draft, draft.reading
@@ -347,7 +347,7 @@ class MemoryEditor:
         self, user_id: str, row: Mapping[str, Any], read: ReadDraft, marks: Mapping[str, object], act: Act
     ) -> Remembered:
         now = self._clock()
-        self._refuse_twin(user_id, read)
+        read = self._without_twin(user_id, read)
         (draft,) = self._facts.understand([read])
         changed = draft.draft, draft.reading
         in_session = draft.conversation is not None
@@ -418,11 +418,16 @@ class MemoryEditor:
 
         return findings_by_memory(rows, self._store.together(work))
 
-    def _refuse_twin(self, user_id: str, read: ReadDraft) -> None:
+    def _without_twin(self, user_id: str, read: ReadDraft) -> ReadDraft:
+        """The draft, told from what its readers may not see. Raises Conflict where another memory says exactly this."""
         digest, session = read.identity
         rows = self._store.read("memory/by_identity", user_id=user_id, content_hash=digest, session_id=session)
-        if rows and rows[0]["id"] != read.id:
+        if not rows or rows[0]["id"] == read.id:
+            return read
+        apart = read.apart_from(rows[0]["audience"])
+        if apart is None:
             raise Conflict(f"The memory {rows[0]['id']} already says exactly this. Forget one of the two.")
+        return self._without_twin(user_id, apart)
 
     def memory(self, user_id: str, memory_id: str) -> Memory:
         """A memory as it is. Raises NotFound when this user has no such memory."""

@@ -24,6 +24,7 @@ from graph.journal.actor import is_unattended
 from graph.journal.journal import Journal
 from graph.journal.tombstones import forgotten, keys_of, replacement_of
 from graph.model.draft import Draft
+from graph.model.life.audience import visibility
 from graph.model.life.journal import Act
 from graph.model.memory import Enrich, Outcome, Remembered
 from graph.model.types import Status
@@ -104,7 +105,7 @@ class MemoryWriter:
         number = 1
         while read.occasion and batch.stored and batch.stored[0].status is not Status.ACTIVE:
             number += 1
-            batch = self._compare(user_id, Batch([_on(read, f"{read.occasion}#{number}")]), IngestState(), started)
+            batch = self._compare(user_id, Batch([read.on(f"{read.occasion}#{number}")]), IngestState(), started)
         self._record_refused(user_id, batch)
         if batch.failed:
             raise batch.failed[0]
@@ -223,7 +224,7 @@ class MemoryWriter:
         if read.conversation is None or read.draft.source_id:
             return read
         before = state.times_spoken(read.conversation, read.content_hash)
-        return _on(read, f"{read.occasion or read.draft.occurred_at or ''}#{before + 1}") if before else read
+        return read.on(f"{read.occasion or read.draft.occurred_at or ''}#{before + 1}") if before else read
 
     def _compare(self, user_id: str, batch: Batch, state: IngestState, started: float) -> Batch:
         """The batch without what the graph holds already; the rest with its twins."""
@@ -235,8 +236,14 @@ class MemoryWriter:
         row = self._facts.before(user_id, batch.drafts, sessions, by_itself=by_itself)
         state.learn(row, sessions)
         state.due |= row["due"]
-        known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
-        twins = {twin["near_hash"]: twin["id"] for twin in row["twins"]}
+        known = _known(row)
+        moved = _apart(batch.drafts, known, under_way)
+        if moved:
+            batch = replace(batch, drafts=[moved.get(draft.position, draft) for draft in batch.drafts])
+            known |= _known(self._facts.before(user_id, list(moved.values())))
+        twins: defaultdict[str, list[tuple[str | None, str]]] = defaultdict(list)
+        for twin in sorted(row["twins"], key=lambda twin: twin["id"]):
+            twins[twin["near_hash"]].append((twin["audience"], twin["id"]))
         placed = {memory["place"]: memory["id"] for memory in row["placed"]}
         stored: dict[int, Remembered] = {}
         changed: dict[int, Change] = {}
@@ -280,8 +287,12 @@ class MemoryWriter:
                 changed[draft.position] = Change(placed.pop(draft.draft.place), draft.draft, True, draft.personal)
                 continue
             under_way[draft.identity] = state.under_way[draft.identity] = UnderWay(draft.draft)
-            twin = twins.setdefault(near_hash(draft.draft), draft.id)
-            new.append(replace(draft, twin=None if twin == draft.id else twin))
+            audience, alike = draft.draft.audience, twins[near_hash(draft.draft)]
+            # No id of what others may not see is kept with what they may.
+            twin = next((identity for readers, identity in alike if visibility(readers, audience) is not None), None)
+            if twin is None:
+                alike.append((audience, draft.id))
+            new.append(replace(draft, twin=twin))
         state.revising.append(revising)
         return Batch(
             new,
@@ -300,7 +311,10 @@ class MemoryWriter:
         sessions = {draft.conversation for draft in batch.drafts if draft.conversation}
         row = self._facts.before(user_id, batch.drafts, sessions)
         state.learn(row, sessions)
-        known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
+        known = _known(row)
+        if moved := _apart(batch.drafts, known, {}):
+            batch = replace(batch, drafts=[moved.get(draft.position, draft) for draft in batch.drafts])
+            known |= _known(self._facts.before(user_id, list(moved.values())))
         again = {
             draft.position: _known_again(known[draft.identity], draft)
             for draft in batch.drafts
@@ -442,6 +456,27 @@ def _is_refused(user_id: str, draft: ReadDraft, rejected: frozenset[str], *, rep
     return not rejected.isdisjoint(keys if replaced_too else keys - {replacement_of(user_id, draft.draft)})
 
 
+def _known(row: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+    """The memories that the graph holds already, by identity."""
+    return {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
+
+
+def _apart(
+    drafts: Iterable[ReadDraft],
+    known: Mapping[tuple[str, str], Mapping[str, Any]],
+    under_way: Mapping[tuple[str, str], UnderWay],
+) -> dict[int, ReadDraft]:
+    """The drafts for others whose words a memory has already that these may not see, told from it, by position."""
+    apart: dict[int, ReadDraft] = {}
+    before: dict[tuple[str, str], str | None] = {key: each.draft.audience for key, each in under_way.items()}
+    before |= {key: there.get("audience") for key, there in known.items()}
+    for read in drafts:
+        parted = read.apart_from(before.setdefault(read.identity, read.draft.audience))
+        if parted is not None:
+            apart[read.position] = parted
+    return apart
+
+
 def _known_again(there: Mapping[str, Any], draft: ReadDraft) -> tuple[Remembered, Change | None]:
     """What became of a draft that the graph holds already, and what it changes there."""
     again = said_again(there, draft.draft)
@@ -468,10 +503,6 @@ def occasion_of(draft: Draft, said_at: datetime | None = None) -> str | None:
     if said_at is None:
         return None
     return said_at.isoformat(timespec="minutes") if draft.speaker and draft.session_id else said_at.date().isoformat()
-
-
-def _on(read: ReadDraft, occasion: str) -> ReadDraft:
-    return replace(read, occasion=occasion, content_hash=content_hash(read.draft, occasion))
 
 
 def _inputs(batch: Batch) -> list[ExtractionInput]:

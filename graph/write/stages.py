@@ -5,8 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from graph.errors import EnishiError
 from graph.extractor import ExtractionInput
+from graph.intake.checks import content_hash
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, Extraction
+from graph.model.life.audience import visibility
 from graph.model.memory import Remembered
 
 
@@ -41,6 +43,20 @@ class ReadDraft:
     def conversation(self) -> str | None:
         """The session that this is a turn of; None for what nobody said in a session."""
         return self.draft.session_id if self.draft.speaker is not None else None
+
+    def on(self, occasion: str) -> "ReadDraft":
+        """It, told by an occasion from the same words."""
+        return replace(self, occasion=occasion, content_hash=content_hash(self.draft, occasion))
+
+    def apart_from(self, readers: str | None) -> "ReadDraft | None":
+        """It, told from the same words of a memory for `readers`; None where its own may see that: then they are one.
+
+        Else what it says would change that memory and tell them of it, and they would never see what they kept. Under
+        the id of a source it is one memory for all.
+        """
+        if self.draft.source_id or visibility(readers, self.draft.audience) is not None:
+            return None
+        return self.on(f"{self.occasion or self.draft.occurred_at or ''} for {self.draft.audience}")
 
     def chunk_id(self, ordinal: int) -> str:
         """The id of a chunk: the memory's and its place, so that a repeated write meets the same chunk."""

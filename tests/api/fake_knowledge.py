@@ -20,6 +20,7 @@ from graph.model.care.reembedding import ModelName, Reembedded, Stage, VectorsSt
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.filters import Filters
+from graph.model.life.audience import visibility
 from graph.model.life.journal import Act
 from graph.model.memory import (
     Enrich,
@@ -285,9 +286,13 @@ class FakeKnowledge(
             round_trips=2,
         )
 
-    def memory_called(self, user_id: str, called: str) -> str:
+    def memory_called(self, user_id: str, called: str, *, audience: str | None = None) -> str:
         self._troubled()
-        mine = [memory for memory in self._kept.values() if memory.user_id == checked_user(user_id)]
+        mine = [
+            memory
+            for memory in self._kept.values()
+            if memory.user_id == checked_user(user_id) and visibility(memory.audience, audience) is not None
+        ]
         ids = sorted(memory.id for memory in mine if called and memory.id.startswith(called))
         if not ids:
             raise NotFound("memory", called)

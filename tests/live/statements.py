@@ -130,7 +130,7 @@ _OWN: dict[str, dict[str, object]] = {
         "passages_most": 20,
     },
     "summary/size": {"overview": True},
-    "session/open": {"channel": "slack", "source_kind": "slack", "source_ids": "{}", "source_key": "[]"},
+    "session/open": {"held": None, "channel": "slack", "source_kind": "slack", "source_ids": "{}", "source_key": "[]"},
     "care/page": {"after": NOW.replace(year=2000), "after_id": ""},
     "care/keywords": {"keys": None, "least": 1, "prefix": ""},
     "entity/called": {"least": 6, "query": '+user_id:"ada" +(name:/[Aa]da/ aliases:/[Aa]da/)'},

@@ -1,7 +1,11 @@
 """What is asked for others holds nothing that is not theirs to read; what the user asks alone holds everything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -21,7 +25,8 @@ from graph.model.life.audience import Visibility
 from graph.model.memory import Order
 from graph.model.recalled import Mode, Recipe
 from graph.model.talk.conversation import Turn
-from graph.settings import ConversationSettings, GraphSettings
+from graph.projects.routing.routing import Router
+from graph.settings import ConversationSettings, GraphSettings, RoutingSettings
 from tests.api.agent_doors import ERAS, over_http, talked, text_of
 from tests.api.rest.rest_door import HERE, as_user
 from tests.api.rest.served import served
@@ -146,13 +151,45 @@ def test_what_is_asked_for_all_sees_only_what_is_shared_and_each_hit_tells_its_r
 def test_a_memory_changes_its_audience_by_the_word_of_a_person_alone(light: Knowledge, user_id: str) -> None:
     kept = light.remember(user_id, Draft(text=SHARED, audience="private"))
     again = light.remember(user_id, Draft(text=SHARED, audience="team"))
-    assert (again.id, again.ignored) == (kept.id, ("audience",))
     group = Filters(audience="team")
+    # What is kept for the team stands beside what is private, and neither changes nor tells of that.
+    assert [memory.id for memory in light.memories(user_id, filters=group).memories] == [again.id]
+    light.forget(user_id, again.id)
     assert light.memories(user_id, filters=group).memories == ()
     light.edit(user_id, kept.id, {"audience": "team"})
     assert [memory.audience for memory in light.memories(user_id, filters=group).memories] == ["team"]
     light.versions(user_id).undo(kept.id)
     assert light.memories(user_id, filters=group).memories == ()
+
+
+def test_the_words_of_a_memory_that_others_may_not_see_are_another_memory_for_them(
+    light: Knowledge, user_id: str
+) -> None:
+    private = light.remember(user_id, Draft(text=PRIVATE))
+    given = Draft(text=PRIVATE, audience="team", tags=("joined",), rating=5, bookmarked=True)
+    kept = light.remember(user_id, given)
+    assert (kept.created, kept.duplicate_of) == (True, None)
+    again = light.remember(user_id, given)
+    assert (again.created, again.id) == (False, kept.id)
+    # In one stream too, and for all as for another group.
+    stream = [given, replace(given, audience="shared"), Draft(text=FAMILY), Draft(text=FAMILY, audience="team"),
+              replace(given, audience="family")]  # fmt: skip
+    outcomes = [each.remembered for each in light.remember_many(user_id, stream)]
+    assert len({each.id for each in outcomes if each}) == len(stream)
+    light.create_project(user_id, LAUNCH)
+    added = light.overviews(user_id).append(LAUNCH, FAMILY, audience="team")
+    assert light.show(user_id, added.id).memory.audience == "team"
+    (there,) = [each for each in light.memories(user_id, limit=50).memories if each.id == private.id]
+    assert (there.tags, there.rating, there.bookmarked, there.audience) == ((), None, False, None)
+    seen = light.memories(user_id, filters=Filters(audience="team"), limit=50).memories
+    assert kept.id in {each.id for each in seen}
+    assert not [each for each in seen if each.duplicate_of == private.id]
+    # Neither is what is edited refused for it, by a message that tells of it.
+    other = light.remember(user_id, Draft(text="Nothing.", audience="work"))
+    light.edit(user_id, other.id, {"text": PRIVATE})
+    assert light.show(user_id, other.id).memory.text == PRIVATE
+    # The user alone sees what is for others, and says the same there.
+    assert light.remember(user_id, Draft(text=TEAM, audience="team")).id == light.remember(user_id, Draft(text=TEAM)).id
 
 
 def test_rest_and_python_narrow_to_an_audience_an_area_and_an_agent_alike(light: Knowledge, user_id: str) -> None:
@@ -225,6 +262,98 @@ def test_a_held_session_is_for_whoever_reads_along_where_it_is_held(
     assert [each.audience for each in light.sessions(user_id) if each.id == "line-1"] == ["team"]
 
 
+def test_where_a_session_is_held_is_told_to_those_for_whom_it_is(
+    light: Knowledge, user_id: str, told: dict[str, str]
+) -> None:
+    light.channels(user_id).hold("talk", "line", {"chat": "chat-of-the-family"}, audience="family")
+    for path in (None, LAUNCH):
+        for readers, audience in (("team", None), ("shared", None), ("family", "family"), (None, "family")):
+            (session,) = [each for each in light.sessions(user_id, project=path, audience=readers) if each.id == "talk"]
+            assert session.audience == audience, readers
+            assert ("chat-of-the-family" in repr(session)) == (audience is not None), readers
+
+
+def test_a_new_project_of_a_group_is_none_that_the_user_has_alone(
+    light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_seen(*_: object) -> list[str]:
+        return []
+
+    message = "Quokkas burrow below marshes."
+    alone = light.routing(user_id).route(message).proposed
+    assert alone is not None
+    light.create_project(user_id, alone.path, "What zephyrine knows.")
+    conversation = light.conversation(user_id)
+    first = conversation.begin("first", message, audience="team")
+    assert first.created
+    # Neither where it is made between two reads.
+    monkeypatch.setattr(Router, "_unseen", none_seen)
+    second = conversation.begin("second", message, audience="team")
+    assert second.created
+    assert len({alone.path, first.project, second.project}) == 3
+
+
+def test_a_session_that_is_held_for_others_meanwhile_tells_them_nothing(
+    light: Knowledge, user_id: str, told: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    conversation, route = light.conversation(user_id), Router.route
+    held: list[str] = []
+
+    def meanwhile(router: Router, *given: Any) -> object:
+        routed = route(router, *given)
+        if not held:
+            held.append("race")
+            light.channels(user_id).hold("race", "line", {"chat": "C9"}, audience="team")
+        return routed
+
+    assert conversation.begin("alone", "My sister is ill.").project == "life/zephyrine"
+    monkeypatch.setattr(Router, "route", meanwhile)
+    begun = conversation.begin("race", "My sister is ill.")
+    assert held
+    assert "zephyrine" not in repr(begun)
+    assert "zephyrine" not in repr(conversation.end("race", ["And then?"]))
+
+
+def test_what_is_private_and_nearer_crowds_nothing_out_of_where_a_message_of_a_group_belongs(
+    store: Store, user_id: str
+) -> None:
+    settings = GraphSettings(routing=RoutingSettings(neighbours=10))
+    knowledge = Knowledge(lambda: store, PlainExtractor(), settings)
+    words = "The wombat digs"
+    drafts = [Draft(text=f"{words} a burrow {number}.", project="private/wombats") for number in range(120)]
+    drafts.append(Draft(text="Wombats are somewhere.", project=LAUNCH, audience="team"))
+    assert all(each.remembered for each in knowledge.remember_many(user_id, drafts))
+    (match,) = knowledge.routing(user_id).route(f"{words} a burrow.", audience="team").matches
+    assert match.path == LAUNCH
+    assert any("near" in reason for reason in match.reasons)
+
+
+def test_the_name_that_private_words_gave_is_told_to_nobody_else(light: Knowledge, user_id: str) -> None:
+    for day, text in enumerate((SHARED, "Ada Byron joined Red Corp."), 1):
+        light.remember(
+            user_id,
+            Draft(
+                text=text, audience="team", project=LAUNCH, session_id="moved",
+                occurred_at=datetime(2026, 5, day, tzinfo=UTC),
+            ),
+        )  # fmt: skip
+    light.infer(user_id)
+    for name in ("Ada Byron", "Acme Corp", "Red Corp"):
+        light.edit_entity(user_id, light.entity_called(user_id, name), {"name": f"Zephyrine {name}"})
+    answers = {
+        readers: (
+            light.handovers(user_id).of("moved", audience=readers).text,
+            repr(light.routing(user_id).route("Where is Ada Byron?", audience=readers)),
+        )
+        for readers in (None, "team")
+    }
+    for alone, others in zip(answers[None], answers["team"], strict=True):
+        assert "Zephyrine Ada Byron" in alone
+        assert "Zephyrine" not in others
+        assert "Ada Byron" in others
+    assert "← Acme Corp" in answers["team"][0]
+
+
 def test_what_waited_in_the_journal_is_kept_for_whom_it_was_said(
     store: Store, light: Knowledge, user_id: str, tmp_path: Path
 ) -> None:
@@ -286,6 +415,11 @@ AGENTS_NAME: tuple[tuple[str, dict[str, object]], ...] = (
 """Tools that are given a memory by its id."""
 
 
+def _shared_beginning(ids: Sequence[str]) -> str:
+    same = takewhile(lambda letters: len({*letters}) == 1, zip(*ids, strict=True))
+    return "".join(letters[0] for letters in same)
+
+
 @pytest.mark.parametrize("era", ERAS)
 def test_an_agent_in_a_group_is_told_and_touches_nothing_that_is_not_theirs(
     light: Knowledge, user_id: str, told: dict[str, str], era: str, monkeypatch: pytest.MonkeyPatch
@@ -314,6 +448,13 @@ def test_an_agent_in_a_group_is_told_and_touches_nothing_that_is_not_theirs(
                     refused = await client.call_tool(tool, {"id": called, **arguments})
                     assert refused.is_error, tool
                     heard[f"{tool} {called}"] = text_of(refused).replace(called.rpartition("/")[2], "")
+            # How all ids begin is told of theirs alone: what else begins so is as if it were not there.
+            begin = _shared_beginning(list(told.values()))
+            heard["a beginning"] = text_of(await client.call_tool("show_memory", {"id": begin}))
+            theirs = [_shared_beginning([told[PRIVATE], told[each]]) for each in (SHARED, TEAM)]
+            private = told[PRIVATE][: 1 + max(map(len, theirs))]
+            nothing = [text_of(await client.call_tool("show_memory", {"id": each})) for each in (private, "zz")]
+            assert nothing[0].replace(private, "zz") == nothing[1]
             with pytest.raises(MCPError):
                 await client.read_resource(f"enishi://memory/{told[PRIVATE]}")
 
@@ -321,6 +462,8 @@ def test_an_agent_in_a_group_is_told_and_touches_nothing_that_is_not_theirs(
         talked(talk)
     leaks = (PRIVATE, FAMILY, "zephyrine", "is ill", told[PRIVATE], told[FAMILY])
     assert [(tool, word) for tool, text in heard.items() for word in leaks if word in text] == []
+    assert told[SHARED] in heard["a beginning"]
+    assert told[TEAM] in heard["a beginning"]
     for tool in ("search_memories", "build_context", "list_memories", "list_projects", "show_memory"):
         assert TEAM in heard[tool], tool
     kept = {memory.text: memory for memory in light.memories(user_id, limit=50).memories}

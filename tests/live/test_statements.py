@@ -137,6 +137,14 @@ def test_a_page_is_read_from_the_index_where_it_begins_however_many_memories_fol
         assert {"Top", "Sort", "Union", "NodeByLabelScan"}.isdisjoint(names)
 
 
+@pytest.mark.parametrize("name", ["project/list", "project/below", "routing/evidence"])
+def test_whether_others_see_a_project_is_sought_and_not_looked_for_among_all_that_is_private_in_it(
+    name: str, store: Store, kept: Kept
+) -> None:
+    for params in kept.parameters(name):
+        assert "(user_id, project, audience)" in repr(store.explain(name, params)[0])
+
+
 @pytest.mark.parametrize("name", ["memory/pending", "link/waiting", "inference/waiting"])
 def test_what_comes_next_in_a_queue_is_read_from_its_index_however_long_the_queue_is(
     name: str, store: Store, kept: Kept

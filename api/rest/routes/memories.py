@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from api.rest.callers import KnowledgeDep, StateDep, UserDep
+from api.rest.callers import AudienceQuery, KnowledgeDep, StateDep, UserDep
 from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, VERSIONS, json_example
 from api.rest.json_bodies import JsonRoute
 from api.rest.replies import answer
@@ -77,9 +77,10 @@ def memory_called(
     called: Annotated[str, Query(description="The id or how it begins.", examples=[MEMORY.id[:12]], max_length=200)],
     knowledge: KnowledgeDep,
     user: UserDep,
+    audience: AudienceQuery = None,
 ) -> Response:
     """The id of the one memory whose id begins so; 409 names them where there are several."""
-    return answer(knowledge.memory_called(user, called))
+    return answer(knowledge.memory_called(user, called, audience=audience))
 
 
 @router.get("/{memory_id}", response_model=MemoryDetail, responses={200: json_example(DETAIL)})

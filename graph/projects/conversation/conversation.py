@@ -123,22 +123,25 @@ class Conversation:
             parts = self._parts()
             self._replay(parts)
             held_already = held_for(parts.store, self._user_id, session)
-            reader = asked_audience(shown_in(held_already, named))
-            routed = None if given else parts.router.route(self._user_id, message, session, None, reader)
-            path, created = given, False
-            if routed is not None:
-                path = routed.primary
-                if path is None and routed.proposed is not None:
-                    path, created = self._made(parts, routed.proposed.path, message)
-            opening = Step("session/open", {
-                "user_id": self._user_id, "session_id": session, "project": path, "channel": channel,
-                "audience": named, **held, "now": self._clock(),
-            })  # fmt: skip
-            # Where somebody else said it, nothing was found out.
-            if path is None or routed is None:
-                parts.store.write_all([opening])
-            else:
-                parts.store.write_all([opening, parts.events.step(self._user_id, Act.ROUTED, subject=path)])
+            while True:
+                reader = asked_audience(shown_in(held_already, named))
+                routed = None if given else parts.router.route(self._user_id, message, session, None, reader)
+                path, created = given, False
+                if routed is not None:
+                    path = routed.primary
+                    if path is None and routed.proposed is not None:
+                        path, created = self._made(parts, routed.proposed.path, message, reader)
+                # Where somebody else said it, nothing was found out.
+                recorded = (
+                    ()
+                    if path is None or routed is None
+                    else (parts.events.step(self._user_id, Act.ROUTED, subject=path),)
+                )
+                held_now = self._opened(parts, session, path, channel, named, held_already, held, recorded)
+                if asked_audience(shown_in(held_now, named)) == reader:
+                    break
+                # Another process said meanwhile that it is for others; the first that is named stays.
+                held_already = held_now
             secondary = routed.secondary if routed is not None else ()
             automatic = parts.injector.automatic
             context = _NOTHING
@@ -273,22 +276,46 @@ class Conversation:
         """What is kept of a session, for whom it is too where that is `named` and nobody said so before."""
         rows = parts.store.read("session/about", user_id=self._user_id, session_id=session)
         if named is not None and (not rows or rows[0]["audience"] is None):
-            opening: dict[str, object] = {
-                "user_id": self._user_id, "session_id": session, "project": None, "channel": channel,
-                "audience": named, **NOWHERE, "now": self._clock(),
-            }  # fmt: skip
-            parts.store.write_all([Step("session/open", opening)])
+            self._opened(parts, session, None, channel, named, None, NOWHERE)
             rows = parts.store.read("session/about", user_id=self._user_id, session_id=session)
         return _Held(project=rows[0]["project"] or None, audience=rows[0]["audience"]) if rows else _NEW
 
-    def _made(self, parts: ConversationParts, path: str, message: str) -> tuple[str, bool]:
-        """The path of a project that is made for a message, and whether it was; another process may be faster."""
+    def _opened(
+        self,
+        parts: ConversationParts,
+        session: str,
+        project: str | None,
+        channel: str | None,
+        named: str | None,
+        held: str | None,
+        source: Mapping[str, str | None],
+        beside: Sequence[Step] = (),
+    ) -> str | None:
+        """For whom a session is, once it is kept. Its project is kept where it is still for whom it was `held`."""
+        opening: dict[str, object] = {
+            "user_id": self._user_id, "session_id": session, "project": project, "channel": channel, "held": held,
+            "audience": named, **source, "now": self._clock(),
+        }  # fmt: skip
+        rows = parts.store.write_all([Step("session/open", opening), *beside])
+        return rows[0][0]["audience"]
+
+    def _made(self, parts: ConversationParts, path: str, message: str, reader: str | None) -> tuple[str, bool]:
+        """The path of a project that is made for a message, and whether it was; another process may be faster.
+
+        What is there by then may be the user's alone: where others read along, the next name that is free is taken.
+        """
         description = " ".join(message.split())[:_DESCRIBED]
-        try:
-            parts.catalogue.create(self._user_id, path, description)
-        except Conflict:
-            return path, False
-        return path, True
+        fresh, number = path, 1
+        while True:
+            try:
+                parts.catalogue.create(self._user_id, fresh, description)
+            except Conflict:
+                if reader is None:
+                    return path, False
+                number += 1
+                fresh = f"{path}-{number}"
+            else:
+                return fresh, True
 
 
 def _turns(turns: Sequence[Turn | str]) -> list[Turn]:

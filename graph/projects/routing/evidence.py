@@ -47,22 +47,19 @@ def read_evidence(
     """
     routing = settings.routing
     filters = Filters(audience=audience)
-    rows = store.read(
-        "routing/evidence",
-        user_id=user_id,
-        filters=filter_row(filters) | {"project_ranges": _SOME_PROJECT},
-        vector=vector.tolist(),
-        query=lucene(asked.words, facets(user_id, Filters()), pieces=asked.pieces) or _NOTHING,
-        candidates=routing.neighbours * (WIDER if audience is not None else 1),
-        neighbours=routing.neighbours,
-        keys=list(asked.keys),
-        longer=longer_keys(asked.candidates),
-        hub=settings.hub,
-        session_id=session_id or "",
-        talk_most=_TALK_MOST,
-        talked_since=_talked_since(routing.session_hours, now),
-        projects_most=routing.projects_most,
-    )
+    given: dict[str, object] = {
+        "user_id": user_id, "filters": filter_row(filters) | {"project_ranges": _SOME_PROJECT},
+        "vector": vector.tolist(),
+        "query": lucene(asked.words, facets(user_id, Filters()), pieces=asked.pieces) or _NOTHING,
+        "neighbours": routing.neighbours, "keys": list(asked.keys), "longer": longer_keys(asked.candidates),
+        "hub": settings.hub, "session_id": session_id or "", "talk_most": _TALK_MOST,
+        "talked_since": _talked_since(routing.session_hours, now), "projects_most": routing.projects_most,
+    }  # fmt: skip
+    candidates = routing.neighbours * (WIDER if audience is not None else 1)
+    rows = store.read("routing/evidence", candidates=candidates, **given)
+    if audience is not None and sum(row["kind"] == "near" for row in rows) < routing.neighbours:
+        # No index knows who may read a memory: what is private and nearer may have filled all that was looked at.
+        rows = store.read("routing/evidence", candidates=candidates * WIDER, **given)
     descriptions = {row["path"]: row["detail"] for row in rows if row["kind"] == "project"}
     return evidence_of(rows, described(extractor, asked, descriptions), asked.text), descriptions
 

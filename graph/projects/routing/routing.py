@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -72,10 +72,11 @@ class Router:
         given = _path(current)
         evidence = _with_current(evidence, given)
         gathered = time.perf_counter()
-        routed = self._chosen(read, asked, vector, evidence, catalogue)
+        taken = frozenset({*evidence, *catalogue, *self._unseen(user_id, audience)})
+        routed = self._chosen(read, asked, vector, evidence, taken)
         choosing = _current(evidence)
         if self._settings.routing.classifier == _LLM:
-            routed = self._by_classifier(read, catalogue, choosing, routed)
+            routed = self._by_classifier(read, catalogue, taken, choosing, routed)
         pinned = self._pinned(user_id, routed.primary, audience)
         done = time.perf_counter()
         times = spent(started, message=understood, evidence=gathered, choice=done)
@@ -108,7 +109,7 @@ class Router:
         asked: Question,
         vector: Vector,
         evidence: Mapping[str, Evidence],
-        catalogue: Mapping[str, str],
+        taken: Collection[str],
     ) -> Routed:
         settings, language = self._settings.routing, answer_language(message)
         likely = probabilities(evidence)
@@ -132,7 +133,7 @@ class Router:
             for path in [path for path in likely if path != NONE][:_MATCHES]
         )
         unsure = certainty is not Certainty.HIGH
-        fresh = self._proposed(message, asked, vector, evidence, catalogue) if chosen == NONE or unsure else None
+        fresh = self._proposed(message, asked, vector, evidence, taken) if chosen == NONE or unsure else None
         return Routed(
             primary=chosen or None,
             secondary=secondary[: settings.secondary_most],
@@ -155,14 +156,14 @@ class Router:
         asked: Question,
         vector: Vector,
         evidence: Mapping[str, Evidence],
-        catalogue: Mapping[str, str],
+        taken: Collection[str],
     ) -> ProposedProject:
         nearest = max(evidence, key=lambda path: max(evidence[path].cosines, default=-1.0), default=None)
         category: tuple[str, ...] = ()
         if nearest is not None and max(evidence[nearest].cosines, default=-1.0) >= self._settings.routing.nearby:
             category = tuple(nearest.split("/")[:-1])
         words = keywords(message, self._extractor, asked)
-        return proposed(words, category or self._topics.category(vector), {*evidence, *catalogue})
+        return proposed(words, category or self._topics.category(vector), taken)
 
     def _pinned_content(self, message: str) -> str | None:
         reading = self._extractor.read(Draft(text=message))
@@ -178,14 +179,27 @@ class Router:
         )
         return tuple(str(row["memory"]["text"]) for row in rows if row["memory"].get("text"))
 
-    def _by_classifier(self, message: str, catalogue: Mapping[str, str], current: str | None, scored: Routed) -> Routed:
+    def _unseen(self, user_id: str, audience: str | None) -> list[str]:
+        """The paths of all projects, for others who are told of some: what is new must not be one they may not see."""
+        if audience is None:
+            return []
+        return [row["path"] for row in self._store.read("project/below", user_id=user_id, prefix="", audiences=None)]
+
+    def _by_classifier(
+        self,
+        message: str,
+        catalogue: Mapping[str, str],
+        taken: Collection[str],
+        current: str | None,
+        scored: Routed,
+    ) -> Routed:
         """What the classifier chose; where it cannot, the session's project, and else something new, hardly sure."""
         entries = [CatalogueEntry(path=path, description=text) for path, text in sorted(catalogue.items())]
         if self._classifier is None:
             reason = "graph.routing.classifier is llm, and extraction.llm.engine is off"
         else:
             try:
-                return _as_chosen(self._classifier.choose(message, entries, current), scored, catalogue)
+                return _as_chosen(self._classifier.choose(message, entries, current), scored, catalogue, taken)
             except (Unavailable, Misconfigured) as error:
                 reason = str(error)
             except (ValueError, Invalid):
@@ -276,7 +290,7 @@ def _wordings() -> re.Pattern[str]:
     return re.compile(rf"(?i:\b(?:{latin})\b)|{others}")
 
 
-def _as_chosen(choice: Choice, scored: Routed, catalogue: Mapping[str, str]) -> Routed:
+def _as_chosen(choice: Choice, scored: Routed, catalogue: Mapping[str, str], taken: Collection[str]) -> Routed:
     """The choice of a classifier. Raises ValueError for a path that is not in the catalogue and none that is new."""
     known = [path for path in (choice.primary, *choice.secondary) if path is not None]
     if any(path not in catalogue for path in known):
@@ -286,7 +300,7 @@ def _as_chosen(choice: Choice, scored: Routed, catalogue: Mapping[str, str]) -> 
         if choice.new_path is None:
             raise ValueError("neither a project nor a new path")
         *category, name = checked_path("new_path", choice.new_path).split("/")
-        fresh = proposed([name], category, set(catalogue))
+        fresh = proposed([name], category, taken)
     probability = next((match.probability for match in scored.matches if match.path == choice.primary), 0.0)
     return replace(
         scored,
