@@ -13,6 +13,8 @@ from typing import Final
 
 from graph.care.index_care import CareParts, IndexCare, databases_at
 from graph.care.observed import Observed
+from graph.db.row import Row
+from graph.errors import Misconfigured, QueryError
 from graph.model.care.index import Finding
 from graph.model.care.metrics import Alert
 from graph.rotation.rotation import Rotation, RotationParts
@@ -64,7 +66,11 @@ def used_share(folder: Path) -> float | None:
 
 
 def _statements(parts: AlertParts, now: datetime) -> Iterator[Alert]:
-    if unlimited(row["value"] for row in parts.care.store.read("schema/memory_limits")):
+    limits: list[Row] = []
+    # A server may keep its settings to its administrators, which is no reason to tell of nothing else.
+    with suppress(Misconfigured, QueryError):
+        limits = parts.care.store.read("schema/memory_limits")
+    if unlimited(row["value"] for row in limits):
         message = "Nothing limits the memory of a statement: one may stop Neo4j. Set db.memory.transaction.max there."
         yield Alert(kind="statement_memory", message=message, at=now)
 

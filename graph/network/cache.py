@@ -9,7 +9,7 @@ import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
 from typing import Any, Generic, TypeVar, cast
@@ -55,21 +55,29 @@ class VersionedCache(Generic[T]):
     def get(self, key: Hashable, version: Hashable, make: Callable[[], T]) -> T:
         """The value that is kept of this version, or the one that `make` makes now.
 
-        Who asks while it is being made waits for it, and shares its failure.
+        Who asks while it is being made waits for it, and shares its failure; where the thread that makes it is ended
+        (KeyboardInterrupt, SystemExit), which is no failure of the value, another of them makes it.
         """
-        with self._lock:
-            kept = self._kept.get(key)
-            if kept is not None and kept.version == version and kept.until > self._clock():
-                self._kept.move_to_end(key)
-                self.hits += 1
-                return kept.value
-            making = self._making.get((key, version))
-            if making is not None:
-                self.hits += 1
-            else:
-                self.misses += 1
-                self._making[key, version] = Future[T]()
-        return self._made(key, version, make) if making is None else making.result()
+        while True:
+            with self._lock:
+                kept = self._kept.get(key)
+                if kept is not None and kept.version == version and kept.until > self._clock():
+                    self._kept.move_to_end(key)
+                    self.hits += 1
+                    return kept.value
+                making = self._making.get((key, version))
+                if making is not None:
+                    self.hits += 1
+                else:
+                    self.misses += 1
+                    self._making[key, version] = Future[T]()
+            if making is None:
+                return self._made(key, version, make)
+            try:
+                return making.result()
+            except CancelledError:
+                if not making.cancelled():
+                    raise
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -81,14 +89,20 @@ class VersionedCache(Generic[T]):
             self._keep(key, version, value)
         except BaseException as error:
             # Whatever ends the work of this thread, those who wait for it must not wait for ever.
-            making.set_exception(error)
+            self._end_making(key, version)
+            if isinstance(error, Exception):
+                making.set_exception(error)
+            else:
+                making.cancel()
             raise
-        else:
-            making.set_result(value)
-            return value
-        finally:
-            with self._lock:
-                del self._making[key, version]
+        self._end_making(key, version)
+        making.set_result(value)
+        return value
+
+    def _end_making(self, key: Hashable, version: Hashable) -> None:
+        """Has nobody wait any more for a value: before those who do are answered, of whom one may make it anew."""
+        with self._lock:
+            del self._making[key, version]
 
     def _keep(self, key: Hashable, version: Hashable, value: T) -> None:
         size = self._size(value)

@@ -88,7 +88,7 @@ def _of_old(driver: Driver, user: str, new: str, old: str) -> None:
         """
         MATCH (p:Project {user_id: $user, path: $new}) SET p.path = $old, p.name = $old
         WITH p MATCH (m:Memory)-[:IN_PROJECT]->(p) SET m.project = $old
-        WITH m MATCH (c:Chunk)-[:PART_OF]->(m) WHERE c.facets IS NOT NULL
+        WITH m MATCH (c:Chunk)-[:PART_OF]->(m)
         SET c.project = $old, c.facets = replace(c.facets, $mark, $marked)
         """,
         user=user, new=new, old=old, mark=mark, marked=marked,
@@ -135,7 +135,7 @@ def test_odd_paths_of_an_earlier_database_are_brought_to_the_rule_with_all_that_
         overviews.replace(path, f"# Now of {path} 縁")
         overviews.settle(path, [f"path:/{path}"])
         light.summaries(user_id).summarize(path)
-    away = light.memories(user_id, filters=Filters(project="old-shop")).memories[0]
+    away = light.memories(user_id, filters=Filters(project="old-windows")).memories[0]
     light.archive(user_id, away.id)
     pinned = light.pin(user_id, light.memories(user_id, filters=Filters(project="old-nothing")).memories[0].id)
     for new, old in ODD.items():
@@ -161,7 +161,10 @@ def test_odd_paths_of_an_earlier_database_are_brought_to_the_rule_with_all_that_
             near = light.recall(user_id, "Ada Byron", mode=Mode.SEMANTIC, filters=own, limit=50).hits
             assert {hit.memory.text for hit in near} == listed, path
             assert light.summaries(user_id).summary(path).quotes
-    assert light.restore(user_id, away.id).project == "shop"
+    assert light.restore(user_id, away.id).project == "a/b"
+    for mode in (Mode.SEMANTIC, Mode.KEYWORD):
+        hits = light.recall(user_id, away.text, mode=mode, filters=Filters(project="a/b"), limit=50).hits
+        assert away.text in {hit.memory.text for hit in hits}, mode
     assert light.project(user_id, "unnamed-2").pinned[0].id == pinned.id
     shop = overviews.read("shop")
     assert (shop.text, len(shop.backups)) == ("# Now of shop 縁", 5)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from neo4j import Driver
+from neo4j.exceptions import ClientError, Forbidden
 
 from graph.care_settings import AlertSettings, CareSettings, MetricsSettings
+from graph.db.driver_errors import translated
 from graph.db.store import Store
 from graph.errors import Invalid, Misconfigured, NotFound
 from graph.knowledge import Knowledge
@@ -198,6 +200,25 @@ def test_a_server_that_limits_the_memory_of_no_statement_is_told_of(
 
     monkeypatch.setattr(world.store, "read", without)
     assert "statement_memory" in kinds(world.knowledge, world.user_id)
+
+
+@pytest.mark.parametrize("error", [Forbidden(), ClientError()])
+def test_a_server_that_keeps_its_settings_to_itself_is_told_of_in_all_else(
+    error: Exception, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = world.store.read
+
+    def refusing(name: str, **params: Any) -> Any:
+        if name == "schema/memory_limits":
+            raise translated(error, name)
+        return read(name, **params)
+
+    monkeypatch.setattr(world.store, "read", refusing)
+    full = world.other(CareSettings(alerts=AlertSettings(storage_share=1, slow_ms=1e-6, searches_least=1)))
+    full.recall(world.user_id, "Ada Byron")
+    raised = kinds(full, world.user_id)
+    assert "slow_search" in raised
+    assert "statement_memory" not in raised
 
 
 def test_a_check_is_taken_as_it_was_for_a_while(world: World, driver: Driver) -> None:

@@ -56,16 +56,21 @@ def test_the_value_used_longest_ago_goes_where_there_are_too_many_or_they_are_to
     assert sized.get("large", 1, lambda: "again") == "again"
 
 
-def asked_at_once(kept: VersionedCache[str], fails: bool = False) -> tuple[list[str | BaseException], int]:
-    """What four are answered who ask while the first of them makes the value, and how often it was made."""
+def asked_at_once(
+    kept: VersionedCache[str], first: BaseException | None = None
+) -> tuple[list[str | BaseException], int]:
+    """What four are answered who ask while the first of them makes the value, and how often it was made.
+
+    `first` is raised where it is made for the first time.
+    """
     begun, go_on, made = Event(), Event(), list[int]()
 
     def make() -> str:
         made.append(1)
         begun.set()
         assert go_on.wait(10)
-        if fails:
-            raise ValueError("gone")
+        if first is not None and len(made) == 1:
+            raise first
         return "value"
 
     with ThreadPoolExecutor(4) as pool:
@@ -87,12 +92,21 @@ def test_who_asks_while_a_value_is_made_waits_for_it() -> None:
 
 def test_who_asks_while_a_value_is_made_shares_its_failure_which_is_not_kept() -> None:
     kept = cache(Clock())
-    answers, made = asked_at_once(kept, fails=True)
+    answers, made = asked_at_once(kept, ValueError("gone"))
     assert [str(each) for each in answers] == ["gone"] * 4
     assert made == 1
     assert kept.get("key", 1, lambda: "anew") == "anew"
     with pytest.raises(ValueError, match="again"):
         kept.get("key", 2, lambda: (_ for _ in ()).throw(ValueError("again")))
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt("stop"), SystemExit(1)])
+def test_the_end_of_the_thread_that_makes_a_value_is_nobody_elses(end: BaseException) -> None:
+    kept = cache(Clock())
+    answers, made = asked_at_once(kept, end)
+    assert answers == [end, "value", "value", "value"]
+    assert made == 2
+    assert kept.get("key", 1, lambda: "anew") == "value"
 
 
 @dataclass(frozen=True, slots=True)
