@@ -9,8 +9,8 @@ from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.extraction import EmbeddingModel
 from graph.model.memory import Memory, Remembered
-from graph.model.transfer import AllExported, Exported, Imported, ImportWay
-from graph.transfer.everybody import exported_all
+from graph.model.transfer import AllExported, AllImported, Exported, Imported, ImportWay
+from graph.transfer.everybody import exported_all, imported_all
 from graph.transfer.records import LineWriter, checked, head, node_record, parsed
 from graph.transfer.transfer import Export, Lines, Progress, Transfer, silent
 
@@ -37,6 +37,9 @@ class FakeTransfer(Knowledge):
         return exported_all(
             self.users(), self.transfer, folder, encrypt_for=encrypt_for, force=force, progress=progress
         )
+
+    def import_all(self, folder: Path, *, key: str | Path | None = None, progress: Progress = silent) -> AllImported:
+        return imported_all(folder, self.transfer, key=key, progress=progress)
 
 
 class _Lines(Export):
