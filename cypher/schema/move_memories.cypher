@@ -12,8 +12,8 @@ SET memory.project = $into
 WITH memory
 CALL (memory) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
-  // What is archived carries no tokens, and none come of that; its project it brings back as it is here.
-  WITH chunk, [token IN split(chunk.facets, ' ') WHERE NOT token IN $tokens] + $into_tokens AS tokens
-  SET chunk.project = $into, chunk.facets = substring(reduce(line = '', token IN tokens | line + ' ' + token), 1)
+  // Also of what is archived, which is brought back with the project that stands here.
+  SET chunk.project = $into
+  // include: schema/_exchanged_tokens
 }
 RETURN count(memory) AS moved

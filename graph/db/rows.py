@@ -15,8 +15,9 @@ from graph.db.fulltext_fields import FIELDS, INDEX_VERSION
 from graph.db.importance.importance_mapping import first_importance
 from graph.db.row import Row
 from graph.db.values import moment, value_of
-from graph.intake.checks import content_hash, extra_text, near_hash
+from graph.intake.checks import PATHS, content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
+from graph.intake.project_path import kept_path
 from graph.lifecycle.kinds import kind_of
 from graph.lifecycle.packing import byte_count
 from graph.model.arguments import Argument
@@ -324,6 +325,8 @@ def draft_of(memory: Memory, *, titled: bool) -> Draft:
     """The draft that would make this memory again; `titled` tells whether its title was given or made."""
     same: dict[str, Any] = {field.name: getattr(memory, field.name) for field in fields(Draft)}
     same["title"] = memory.title if titled else None
+    # What lay outside the graph, in a backup or an export, no migration has reached.
+    same |= {name: kept_path(same[name]) for name in PATHS}
     return Draft(**same)
 
 

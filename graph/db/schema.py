@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
+from typing import Any
 
 from graph.db.queries import script
 from graph.db.row import Row
@@ -160,6 +161,7 @@ def migrate(store: Store, name: str, model: EmbeddingModel, *, new: bool = False
         _add_project_tokens(store)
     if name == "m046_project_paths":
         _mend_project_paths(store)
+        _mend_category_paths(store)
     wait_for_indexes(store)
 
 
@@ -224,21 +226,45 @@ def _mend_project_paths(store: Store) -> None:
         if mended.path == path:
             continue
         given = {"user_id": user_id, "path": path}
-        (taken,) = store.write("schema/take_path", **given, paths=list(mended.choices), joins=mended.joins)
-        into = taken["path"]
-        tokens = {"tokens": project_facets(path), "into_tokens": project_facets(into), "limit": _CHANGED_AT_ONCE}
-        while store.write("schema/move_memories", **given, into=into, **tokens)[0]["moved"]:
+        taken = store.write("schema/take_path", **given, paths=list(mended.choices), joins=mended.joins)
+        if not taken:
+            store.write("project/remove", **given)
+            continue
+        into, text = taken[0]["path"], taken[0]["overview"] or ""
+        moving = _exchanged(into, project_facets(path), project_facets(into))
+        while store.write("schema/move_memories", **given, **moving)[0]["moved"]:
             pass
-        overview = {"backup_id": f"of-{facet('p', path)}", "size_bytes": len((taken["overview"] or "").encode())}
+        overview = {"backup_id": f"of-{facet('p', path)}", "size_bytes": len(text.encode())}
         store.write(
             "schema/end_project", **given, into=into, scope=f"project:{path}", into_scope=f"project:{into}", **overview
         )
 
 
+def _mend_category_paths(store: Store) -> None:
+    """Brings the paths of all users' categories to the rule; one whose path is another's joins it."""
+    for user_id, path in _paged(store, "schema/categories"):
+        into = mended_path(path).path
+        if into != path:
+            given = {"user_id": user_id, "path": path}
+            moving = _exchanged(into, [facet("c", path)], [facet("c", into)])
+            while store.write("schema/move_to_category", **given, **moving)[0]["moved"]:
+                pass
+            store.write("schema/end_category", **given, into=into)
+
+
+def _exchanged(into: str, tokens: list[str], into_tokens: list[str]) -> dict[str, Any]:
+    """What a step needs to move memories into another path, with the tokens of their chunks."""
+    return {"into": into, "tokens": tokens, "into_tokens": into_tokens, "limit": _CHANGED_AT_ONCE}
+
+
 def _projects(store: Store) -> Iterator[tuple[str, str]]:
     """User and path of every project, a page at a time."""
+    return _paged(store, "schema/projects")
+
+
+def _paged(store: Store, statement: str) -> Iterator[tuple[str, str]]:
     after, after_id = "", ""
-    while rows := store.read("schema/projects", after=after, after_id=after_id, limit=_CHANGED_AT_ONCE):
+    while rows := store.read(statement, after=after, after_id=after_id, limit=_CHANGED_AT_ONCE):
         yield from ((row["user_id"], row["path"]) for row in rows)
         after, after_id = rows[-1]["user_id"], rows[-1]["path"]
 

@@ -43,7 +43,7 @@ _SHORT_FIELDS = (
 
 
 PATHS = frozenset({"project", "category"})
-"""The fields that are paths; what older databases have there is left as it is until somebody changes it."""
+"""The fields that are paths."""
 
 
 def checked(

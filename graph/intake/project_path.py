@@ -1,5 +1,6 @@
 """Paths of projects and categories: `development/backend/auth`, one name a segment."""
 
+import hashlib
 import re
 from dataclasses import dataclass
 
@@ -7,7 +8,7 @@ from graph.errors import Invalid
 
 SEGMENTS_MOST = 8
 _UNNAMED = "unnamed"
-_NUMBERED_MOST, _NUMBERS_MOST = 190, 1_000
+_NUMBERED_MOST, _NUMBERS_MOST, _MARK_LENGTH = 190, 1_000, 9
 _NO_NAME = re.compile(r"[\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """What no folder's name may hold, and signs that turn the direction of a text; the joiners of emoji may stand there."""
 _ALLOWED = (
@@ -36,17 +37,18 @@ def path_names(path: str) -> list[str]:
 class MendedPath:
     """The path that a project from before there was a rule goes by: it `joins` the project that has it, or is numbered.
 
-    It joins where it differs in nothing but slashes, single dots and white space.
+    It joins where it differs in nothing but slashes, single dots and white space. `mark` is of the older path alone.
     """
 
     path: str
     joins: bool
+    mark: str
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The path, and numbered ones for where another project has it."""
+        """The path, and for where another project has it numbered ones, at last the one with the mark."""
         room = self.path[:_NUMBERED_MOST].rstrip("/ ")
-        return (self.path, *(f"{room}-{number}" for number in range(2, _NUMBERS_MOST)))
+        return (self.path, *(f"{room}-{end}" for end in (*range(2, _NUMBERS_MOST), self.mark)))
 
 
 def mended_path(path: str) -> MendedPath:
@@ -55,16 +57,22 @@ def mended_path(path: str) -> MendedPath:
     Nothing climbs: what stood below a name stays below it. A backslash parts names, as it does on Windows; other signs
     that no name may hold are blanks, and names beyond the last that a path may have are one.
     """
+    mark = hashlib.sha256(path.encode("utf-8", "surrogatepass")).hexdigest()[:_MARK_LENGTH]
     parts = [name.strip() for name in path.split("/")]
     plain = [name for name in parts if name not in ("", ".")]
     if 0 < len(plain) <= SEGMENTS_MOST and all(map(_is_name, plain)):
-        return MendedPath(path="/".join(plain), joins=True)
+        return MendedPath(path="/".join(plain), joins=True, mark=mark)
     pieces = (_NO_NAME.sub(" ", name).strip() for part in parts for name in part.split("\\"))
     names = [name for name in pieces if name not in ("", ".", "..")]
     if len(names) > SEGMENTS_MOST:
         last = SEGMENTS_MOST - 1
         names = [*names[:last], "-".join(names[last:])]
-    return MendedPath(path="/".join(names) or _UNNAMED, joins=False)
+    return MendedPath(path="/".join(names) or _UNNAMED, joins=False, mark=mark)
+
+
+def kept_path(path: str | None) -> str | None:
+    """A path that was stored somewhere, as it may be kept: one from before there was a rule is mended."""
+    return mended_path(path).path if path else path
 
 
 def _is_name(name: str) -> bool:

@@ -11,7 +11,9 @@ from typing import Any, Final, cast
 
 from graph.db.rows import draft_of, memory_of
 from graph.db.values import moment
+from graph.intake.checks import PATHS
 from graph.intake.given_facts import fact_of, given_fields
+from graph.intake.project_path import kept_path
 from graph.model.draft import Draft, GivenFact
 from graph.model.life.journal import Act
 from graph.model.memory import MemoryVersion
@@ -77,8 +79,12 @@ def state_before(versions: Sequence[MemoryVersion], number: int) -> dict[str, ob
 
 
 def as_changes(state: Mapping[str, object]) -> dict[str, object]:
-    """A state as the changes of an edit that brings it back: facts and times as values, without the status."""
+    """A state as the changes of an edit that brings it back: facts and times as values, without the status.
+
+    Paths from before there was a rule are mended, for no migration reaches what a version kept.
+    """
     changes = {name: value for name, value in state.items() if name != "status"}
+    changes |= {name: kept_path(cast("str | None", changes[name])) for name in PATHS & changes.keys()}
     if "tags" in changes:
         changes["tags"] = tuple(cast("Sequence[str]", changes["tags"]))
     if "facts" in changes:

@@ -218,7 +218,9 @@ _OWN: dict[str, dict[str, object]] = {
     "reembedding/chunks": {"after": NOW.replace(year=2000), "after_id": ""},
     "reembedding/entities": {"after_id": ""},
     "schema/projects": {"after": ""},
+    "schema/categories": {"after": ""},
     "schema/move_memories": {"tokens": ["p0"]},
+    "schema/move_to_category": {"tokens": ["c0"]},
     "quality/relations": {
         "kinds": [{"type": "KNOWS", "words": [], "sources": ["Person"], "targets": None}],
         "thresholds": {"KNOWS": 0.3},

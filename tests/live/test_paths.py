@@ -8,8 +8,9 @@ import pytest
 from neo4j import Driver
 
 from graph.db import schema
-from graph.db.rows import project_facets
+from graph.db.rows import facet, project_facets
 from graph.db.store import Store
+from graph.intake import project_path
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
@@ -140,7 +141,15 @@ def test_odd_paths_of_an_earlier_database_are_brought_to_the_rule_with_all_that_
     pinned = light.pin(user_id, light.memories(user_id, filters=Filters(project="old-nothing")).memories[0].id)
     for new, old in ODD.items():
         _of_old(driver, user_id, new, old)
-    assert {project.path for project in light.projects(user_id)} == {"shop", "garden/shop", *ODD.values()}
+    driver.execute_query(
+        "MATCH (p:Project {user_id: $user, path: 'shop'}) "
+        "CREATE (left:Project {user_id: $user, path: 'left//over', name: 'over'}) "
+        "SET left.created_at = p.created_at, left.updated_at = p.updated_at",
+        user=user_id,
+    )
+    assert {project.path for project in light.projects(user_id)} == {
+        "shop", "garden/shop", "left//over", *ODD.values()
+    }  # fmt: skip
     monkeypatch.setattr(schema, "_CHANGED_AT_ONCE", 2)
     # Cut off in the middle of a project, and taken up again.
     with monkeypatch.context() as cut:
@@ -186,6 +195,63 @@ def test_odd_paths_of_an_earlier_database_are_brought_to_the_rule_with_all_that_
     )  # fmt: skip
     assert len({frozenset(row["facets"].split()) for row in carried}) == 1
     assert {row["new"] for row in carried} == {True, False}
+
+
+def test_a_project_gets_a_path_where_every_number_is_taken(
+    light: Knowledge, store: Store, driver: Driver, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(project_path, "_NUMBERS_MOST", 3)
+    for path in ("shop", "shop-2", "old"):
+        light.remember(user_id, Draft(text=f"Ada Byron came to {path}.", project=path))
+    _of_old(driver, user_id, "old", "../shop")
+    last = project_path.mended_path("../shop").choices[-1]
+    for _ in range(2):
+        schema.migrate(store, "m046_project_paths", MODEL)
+        assert {project.path for project in light.projects(user_id)} == {"shop", "shop-2", last}
+    (memory,) = light.memories(user_id, filters=Filters(project=last)).memories
+    assert memory.text == "Ada Byron came to old."
+
+
+def test_odd_categories_of_an_earlier_database_join_those_of_the_rule(
+    light: Knowledge, store: Store, driver: Driver, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "_CHANGED_AT_ONCE", 2)
+    texts = {f"Ada{number} Byron met Grace Hopper." for number in range(6)}
+    for number, text in enumerate(sorted(texts)):
+        light.remember(user_id, Draft(text=text, category="food" if number == 0 else "old"))
+    away = light.memories(user_id, filters=Filters(category="old")).memories[0]
+    light.archive(user_id, away.id)
+    driver.execute_query(
+        """
+        MATCH (c:Category {user_id: $user, path: 'old'}) SET c.path = 'food/'
+        WITH c MATCH (m:Memory {user_id: $user, category: 'old'}) SET m.category = 'food/'
+        WITH m MATCH (c:Chunk)-[:PART_OF]->(m)
+        SET c.category = 'food/', c.facets = replace(c.facets, $mark, $marked)
+        """,
+        user=user_id, mark=facet("c", "old"), marked=facet("c", "food/"),
+    )  # fmt: skip
+    for _ in range(2):
+        schema.migrate(store, "m046_project_paths", MODEL)
+    light.restore(user_id, away.id)
+    own = Filters(category="food")
+    assert {memory.text for memory in light.memories(user_id, filters=own).memories} == texts
+    for mode in (Mode.SEMANTIC, Mode.KEYWORD):
+        hits = light.recall(user_id, "Ada Byron met Grace Hopper", mode=mode, filters=own, limit=50).hits
+        assert {hit.memory.text for hit in hits} == texts, mode
+    rows, _, _ = driver.execute_query("MATCH (c:Category {user_id: $user}) RETURN c.path AS path", user=user_id)
+    assert [row["path"] for row in rows] == ["food"]
+
+
+def test_a_version_of_an_earlier_database_is_gone_back_to(light: Knowledge, driver: Driver, user_id: str) -> None:
+    kept = light.remember(user_id, Draft(text="Ada Byron met Grace Hopper.", project="shop", category="food"))
+    light.edit(user_id, kept.id, {"project": "club", "category": "drink"})
+    driver.execute_query(
+        "MATCH (v:MemoryVersion {user_id: $user}) "
+        "SET v.before = replace(replace(v.before, '\"shop\"', '\"a//shop\"'), '\"food\"', '\"../food\"')",
+        user=user_id,
+    )
+    undone = light.versions(user_id).undo(kept.id)
+    assert (undone.project, undone.category) == ("a/shop", "food")
 
 
 def _ending(write: Callable[..., Any], after: int) -> Callable[..., Any]:

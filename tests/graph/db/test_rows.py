@@ -26,6 +26,7 @@ from graph.db.rows import (
     quoted,
     still_there,
 )
+from graph.intake.checks import checked
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Mention, Statement
 from graph.model.filters import Filters
@@ -202,3 +203,14 @@ def test_times_of_the_driver_become_plain() -> None:
 
     assert moment(DateTime.from_native(NOW)) == NOW
     assert moment(NOW) is NOW
+
+
+def test_a_draft_of_what_was_stored_before_paths_had_a_rule_is_one_that_may_be_kept() -> None:
+    row = {
+        "id": "01A", "user_id": "u", "text": "Ada came.", "project": "garden/../shop", "category": "food//",
+        "created_at": NOW, "updated_at": NOW, "title": "Ada", "status": "active", "language": "en", "summary": "Ada",
+    }  # fmt: skip
+    draft = checked(draft_of(memory_of(row), titled=True))
+    assert (draft.project, draft.category) == ("garden/shop", "food")
+    without = draft_of(memory_of(row | {"project": "", "category": None}), titled=True)
+    assert (without.project, without.category) == (None, None)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from graph.db.filters import checked_filters
 from graph.errors import Invalid
-from graph.intake.checks import checked
-from graph.intake.project_path import checked_path, mended_path
+from graph.intake.checks import WORD_MOST, checked
+from graph.intake.project_path import checked_path, kept_path, mended_path
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 
@@ -72,6 +72,18 @@ def test_a_path_of_an_older_database_is_brought_to_the_rule(path: str, mended: s
     found = mended_path(path)
     assert (found.path, found.joins) == (mended, joins)
     assert found.choices[1] == f"{mended}-2"
+    assert kept_path(path) == mended
+
+
+def test_where_every_number_is_taken_each_older_path_has_a_path_of_its_own() -> None:
+    last = [mended_path(path).choices[-1] for path in ("../" + "a" * 200, "./../" + "a" * 200)]
+    assert len(set(last)) == 2
+    assert {path.rpartition("-")[0] for path in last} == {"a" * 190}
+    assert all(len(path) <= WORD_MOST for path in last)
+
+
+def test_what_names_no_path_has_none() -> None:
+    assert [kept_path(None), kept_path("")] == [None, ""]
 
 
 @given(st.text(st.sampled_from("ab /.\\\x00\u202e\u200d日-"), max_size=60))
