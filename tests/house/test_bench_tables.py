@@ -131,3 +131,10 @@ def test_what_is_published_of_saving_and_of_the_processor_stays_below_what_was_a
     kept = json.loads(RESULTS.read_text(encoding="utf-8"))["latency"]
     assert kept["save_p95_ms"] < 500
     assert kept["processor_share"] < 80
+
+
+def test_what_is_published_of_commands_and_agents_takes_no_longer_than_was_asked() -> None:
+    kept = json.loads(RESULTS.read_text(encoding="utf-8"))
+    assert kept["commands"]["list_cpu_s"] < 0.5
+    assert kept["commands"]["recall_cpu_s"] < 0.6
+    assert kept["agents"]["tools_s"] < 1

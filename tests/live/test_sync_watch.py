@@ -15,7 +15,8 @@ from graph.settings import Neo4jSettings
 
 PATIENCE_S = 120
 WATCHING = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it runs behind it ignore that
 from pydantic import SecretStr
 from api.commands.root import run
 from graph.db.store import opened
