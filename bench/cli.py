@@ -9,12 +9,11 @@ back unmeasured: a memory of its own is kept beforehand, pinned, archived and fo
 import argparse
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
-from time import perf_counter
+
+from bench.processes import Cost, cost_of, line_of
 
 COMMANDS = {
     "help": ("--help",),
@@ -38,31 +37,23 @@ CHANGES = {"pin": "unpin", "archive": "restore"}
 def kept(more: tuple[str, ...]) -> str:
     """The id of a memory that is kept for commands to change."""
     line = ("remember", "Measured by the bench of commands.", "--session", "bench.cli", "--json", *more)
-    told = subprocess.run([sys.executable, "-m", "api.commands", *line], check=True, capture_output=True)
+    told = subprocess.run(line_of(*line), check=True, capture_output=True)
     return str(json.loads(told.stdout)["id"])
 
 
-def of_command(name: str, runs: int, more: tuple[str, ...]) -> Iterator[tuple[float, float]]:
+def of_command(name: str, runs: int, more: tuple[str, ...]) -> Iterator[Cost]:
     """What each of several runs of a command takes; each finds the memory as the first did."""
     command = COMMANDS[name]
     identity = kept(more) if "ID" in command else ""
     for _ in range(runs):
         line = tuple(identity if word == "ID" else word for word in command)
-        yield measured(line if name == "help" else (*line, *more))
+        yield cost_of(*line, *(() if name == "help" else more))
         if name in CHANGES:
-            measured((CHANGES[name], identity, *more))
+            cost_of(CHANGES[name], identity, *more)
         elif name == "forget":
             identity = kept(more)
     if identity:
-        measured(("forget", identity, "--yes", *more))
-
-
-def measured(arguments: tuple[str, ...]) -> tuple[float, float]:
-    """Processor seconds and seconds of one process of the command line. Raises CalledProcessError when it fails."""
-    before, began = getrusage(RUSAGE_CHILDREN), perf_counter()
-    subprocess.run([sys.executable, "-m", "api.commands", *arguments], check=True, capture_output=True)
-    spent, after = perf_counter() - began, getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, spent
+        cost_of("forget", identity, "--yes", *more)
 
 
 def main() -> None:
@@ -76,8 +67,11 @@ def main() -> None:
     more = ("--user", chosen.user, *(["--direct"] if chosen.direct else []))
     results: dict[str, dict[str, float]] = {}
     for name in COMMANDS:
-        cpu, spent = zip(*of_command(name, chosen.runs, more), strict=True)
-        results[name] = {"cpu_s": round(median(cpu), 2), "s": round(median(spent), 2)}
+        costs = list(of_command(name, chosen.runs, more))
+        results[name] = {
+            "cpu_s": round(median(cost.cpu_s for cost in costs), 2),
+            "s": round(median(cost.seconds for cost in costs), 2),
+        }
     if chosen.json:
         flat = {f"{name}_{unit}": value for name, figures in results.items() for unit, value in figures.items()}
         chosen.json.write_text(json.dumps({"commands": {"runs": chosen.runs, **flat}}, indent=2), encoding="utf-8")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import perf_counter
 
 
@@ -26,14 +27,19 @@ def line_of(*arguments: str) -> Sequence[str]:
 def cost_of(*arguments: str, home: Path | None = None) -> Cost:
     """Runs `enishi` with these arguments. `home` is where its own database lives, instead of everyday's.
 
-    Raises CalledProcessError when it fails.
+    What it prints is nobody's: no terminal makes it draw a bar. Raises CalledProcessError, with what it said, when it
+    fails.
     """
     environment = {**os.environ, **({"ENISHI_LOCAL__HOME": str(home)} if home else {})}
     began = perf_counter()
-    with subprocess.Popen(line_of(*arguments), stdout=subprocess.DEVNULL, env=environment) as process:
+    with (
+        TemporaryFile("w+", encoding="utf-8") as said,
+        subprocess.Popen(line_of(*arguments), stdout=subprocess.DEVNULL, stderr=said, env=environment) as process,
+    ):
         _, status, used = os.wait4(process.pid, 0)
         spent = perf_counter() - began
         process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, process.args)
+        if process.returncode:
+            said.seek(0)
+            raise subprocess.CalledProcessError(process.returncode, process.args, stderr=said.read())
     return Cost(spent, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)

@@ -13,15 +13,14 @@ import argparse
 import json
 import signal
 import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
 from bench.filler import talks_without_end
+from bench.processes import cost_of, line_of
 
 _IN_A_FOLDER = 100
 _PATIENCE_S = 60.0
@@ -57,16 +56,13 @@ def _written(root: Path, texts: Iterator[str]) -> Iterator[Path]:
 
 
 def _cost(root: Path, user: str) -> Cost:
-    before, began = getrusage(RUSAGE_CHILDREN), perf_counter()
-    _run("sync", str(root), "--quiet", user=user)
-    spent, after = perf_counter() - began, getrusage(RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"s": round(spent, 2), "cpu_s": round(cpu, 2)}
+    spent = cost_of("sync", str(root), "--quiet", "--user", user)
+    return {"s": round(spent.seconds, 2), "cpu_s": round(spent.cpu_s, 2)}
 
 
 def _watched(root: Path, file: Path, user: str) -> float:
     """Seconds from the writing of one note to the line that tells of it."""
-    command = _line("sync", str(root), "--watch", user=user)
+    command = line_of("sync", str(root), "--watch", "--user", user)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as watcher:
         try:
             output = iter(watcher.stdout or ())
@@ -87,7 +83,7 @@ def _settled(user: str, patience_s: float) -> None:
     """Waits until a running server has understood what is kept, or for so long."""
     began = perf_counter()
     while perf_counter() - began < patience_s:
-        answer = subprocess.run(_line("stats", "--json", user=user), check=True, capture_output=True)
+        answer = subprocess.run(line_of("stats", "--json", "--user", user), check=True, capture_output=True)
         if not json.loads(answer.stdout)["pending"]:
             return
         sleep(2.0)
@@ -96,17 +92,10 @@ def _settled(user: str, patience_s: float) -> None:
 def _forgotten(user: str) -> None:
     """Forgets the user; a server that is understanding the same memories may have to be waited for."""
     for _ in range(_FORGET_TRIES):
-        if subprocess.run(_line("forget", "--yes", user=user), stdout=subprocess.DEVNULL, check=False).returncode == 0:
+        tried = subprocess.run(line_of("forget", "--yes", "--user", user), stdout=subprocess.DEVNULL, check=False)
+        if tried.returncode == 0:
             return
         sleep(2.0)
-
-
-def _run(*arguments: str, user: str) -> None:
-    subprocess.run(_line(*arguments, user=user), check=True, stdout=subprocess.DEVNULL)
-
-
-def _line(*arguments: str, user: str) -> Sequence[str]:
-    return sys.executable, "-m", "api.commands", *arguments, "--user", user
 
 
 def main() -> None:

@@ -11,7 +11,17 @@ from api.agents.fitting import cut, fitted
 from api.rest.lean import LeanAnswer, LeanHit, LeanSaved, lean_answer, lean_saved
 from graph.model.context import Context
 from graph.model.memory import Memory, MemoryDetail, Page, Remembered, Stats
-from graph.model.network import FactPage, Insights, Neighbourhood, NetworkEdge, NetworkNode, Path, Paths, Snapshot
+from graph.model.network import (
+    NOT_ALL_PATHS,
+    FactPage,
+    Insights,
+    Neighbourhood,
+    NetworkEdge,
+    NetworkNode,
+    Path,
+    Paths,
+    Snapshot,
+)
 from graph.model.network import Timeline as EntityTimeline
 from graph.model.projects import ProjectSummary, ProjectWhole
 from graph.model.recalled import Recalled
@@ -297,10 +307,8 @@ def _tie(edge: NetworkEdge, names: Mapping[str, str]) -> str:
 
 def ways(paths: Paths, budget: int) -> PathsReply:
     """The ways from one to another."""
-    if not paths.complete:
-        note = "There are too many ways to look at all of them: others may be missing."
-    else:
-        note = None if paths.paths else "Nothing ties the two within these bounds."
+    nothing = None if paths.paths else "Nothing ties the two within these bounds."
+    note = nothing if paths.complete else NOT_ALL_PATHS
 
     def build(count: int, most: int | None) -> PathsReply:
         return PathsReply(

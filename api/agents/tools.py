@@ -104,14 +104,9 @@ class Memories:
 
         Raises NotFound where others read along who may not read it: it is neither shown to them nor changed by them.
         """
-        called = called.strip().removeprefix(_ADDRESS)
-        identity = called
-        if len(called) < _WHOLE_ID:
-            identity = self.knowledge.memory_called(self.user, called, audience=self.audience)
+        identity = self._whole_id(called)
         if self.audience is not None:
-            memory = self.knowledge.show(self.user, identity).memory
-            if visibility(memory.audience, self.audience) is None:
-                raise NotFound("memory", called)
+            self._read(identity)
         return identity
 
     def shown(self, called: str) -> MemoryDetail:
@@ -119,8 +114,21 @@ class Memories:
 
         Names of entities and what ended a fact may come from memories that are not theirs.
         """
-        detail = self.knowledge.show(self.user, self.id_of(called))
+        detail = self._read(self._whole_id(called))
         return detail if self.audience is None else replace(detail, entities=(), facts=(), endings=())
+
+    def _whole_id(self, called: str) -> str:
+        called = called.strip().removeprefix(_ADDRESS)
+        if len(called) >= _WHOLE_ID:
+            return called
+        return self.knowledge.memory_called(self.user, called, audience=self.audience)
+
+    def _read(self, identity: str) -> MemoryDetail:
+        """A memory that whoever asks may read. Raises NotFound for another."""
+        detail = self.knowledge.show(self.user, identity)
+        if self.audience is not None and visibility(detail.memory.audience, self.audience) is None:
+            raise NotFound("memory", identity)
+        return detail
 
     def saved(self, remembered: Remembered) -> Remembered:
         """What became of a memory; where others read along without what is taken from memories beside it."""

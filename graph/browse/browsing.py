@@ -12,7 +12,7 @@ from math import isfinite
 from threading import Lock
 
 from graph.browse.line_patterns import LinePattern, line_pattern, too_slow
-from graph.db.filters import Cursor, asked_audience, asked_hash, checked_limit, cursor_of, filter_row
+from graph.db.filters import Cursor, asked_hash, asked_readers, checked_limit, cursor_of, filter_row
 from graph.db.row import Row
 from graph.db.rows import NEVER, entities_of, facts_of, memory_of, still_there
 from graph.db.store import Store, counted, traced
@@ -21,7 +21,6 @@ from graph.intake.checks import checked_user, plain
 from graph.journal.log import kept_versions
 from graph.lifecycle.packing import byte_count
 from graph.model.filters import Filters
-from graph.model.life.audience import audiences
 from graph.model.memory import Memory, MemoryDetail, MemoryVersion, Order, Page, Stats
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
 from graph.model.trace import Ran, Trace
@@ -149,7 +148,7 @@ class MemoryBrowser:
         """The id that is this or begins so, of what others may see. Raises NotFound, and Conflict where several do."""
         rows = self._store.read(
             "memory/called", user_id=user_id, called=plain("memory", called),
-            audiences=audiences(asked_audience(audience)), limit=_CALLED_MOST,
+            audiences=asked_readers(audience), limit=_CALLED_MOST,
         )  # fmt: skip
         ids = [str(row["id"]) for row in rows]
         if not ids or not called:

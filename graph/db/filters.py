@@ -116,6 +116,11 @@ def asked_audience(audience: str | None) -> str | None:
     return None if named == PRIVATE else named
 
 
+def asked_readers(audience: str | None) -> tuple[str, ...] | None:
+    """The audiences of what may be told to others; None where the user alone asks. Raises Invalid."""
+    return audiences(asked_audience(audience))
+
+
 def from_parts(source: str | None, project: str | None) -> tuple[str | None, list[str]]:
     """The project and the sources whose memories are asked for. Raises Invalid where neither is named."""
     asked = path_of("source", short("source", source)), asked_path("project", short("project", project))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from graph.model.catalogue import RelationStyle
 from graph.model.entities import EntityFact
@@ -130,6 +131,10 @@ class Path:
     hops: tuple[Hop, ...]
     strength: float
     last_seen: datetime | None = None
+
+
+NOT_ALL_PATHS: Final = "There are too many ways to look at all of them: others may be missing."
+"""What is told of paths that are not complete."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

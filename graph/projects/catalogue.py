@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from graph.db.filters import asked_audience, asked_path
+from graph.db.filters import asked_path, asked_readers
 from graph.db.rows import memory_of, still_there
 from graph.db.store import Runs, Step, Store
 from graph.db.values import value_of
@@ -12,7 +12,6 @@ from graph.errors import Conflict, Invalid, NotFound
 from graph.intake.checks import checked_user, plain, short
 from graph.intake.project_path import checked_path
 from graph.journal.journal import Journal
-from graph.model.life.audience import audiences
 from graph.model.life.journal import Act
 from graph.model.projects import ProjectDetail, ProjectSummary, SessionSummary
 from graph.projects.channels import source_of
@@ -38,14 +37,14 @@ class ProjectCatalogue:
     def projects(self, user_id: str, audience: str | None = None) -> tuple[ProjectSummary, ...]:
         """All projects of a user, by path; for others those of which they may see something."""
         rows = self._store.read(
-            "project/list", user_id=checked_user(user_id), path=None, audiences=_readers(audience),
+            "project/list", user_id=checked_user(user_id), path=None, audiences=asked_readers(audience),
             sessions_most=_SESSIONS_MOST,
         )  # fmt: skip
         return tuple(map(_summary, rows))
 
     def read(self, user_id: str, path: str, audience: str | None = None) -> ProjectDetail:
         """One project with its sessions and pinned memories. Raises NotFound, also where others may see none of it."""
-        path, readers = _asked(path), _readers(audience)
+        path, readers = _asked(path), asked_readers(audience)
         rows = self._store.read(
             "project/list", user_id=checked_user(user_id), path=path, audiences=readers, sessions_most=_SESSIONS_MOST
         )
@@ -68,7 +67,7 @@ class ProjectCatalogue:
         """The sessions of a project, or all, those with the newest memories first."""
         path = None if path is None else _asked(path)
         rows = self._store.read(
-            "project/sessions", user_id=checked_user(user_id), path=path, audiences=_readers(audience), limit=limit
+            "project/sessions", user_id=checked_user(user_id), path=path, audiences=asked_readers(audience), limit=limit
         )
         return tuple(
             value_of(SessionSummary, row, channel=row["channel"] or None, source=source_of(row)) for row in rows
@@ -125,10 +124,6 @@ class ProjectCatalogue:
 
 def _asked(path: str) -> str:
     return asked_path("path", short("path", path)) or ""
-
-
-def _readers(audience: str | None) -> tuple[str, ...] | None:
-    return audiences(asked_audience(audience))
 
 
 def _summary(row: Mapping[str, Any]) -> ProjectSummary:

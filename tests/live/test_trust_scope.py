@@ -225,8 +225,8 @@ def door_jobs(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
 def door_entries(knowledge: Knowledge, user: str, text: str, _: Path) -> None:
     """What a model appends to a project."""
     client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user) | BY_NOBODY)
-    client.post("/api/projects", json={"path": "work/entries"})
-    answer = client.post("/api/entries/work/entries", json={"text": text, "session_id": "s"})
+    client.post("/api/projects", json={"path": "shop/entries"})
+    answer = client.post("/api/entries/shop/entries", json={"text": text, "session_id": "s"})
     assert answer.status_code == (409 if text == SECRET else 201), answer.text
 
 

@@ -14,7 +14,7 @@ from api.commands.terminal import screen
 
 if TYPE_CHECKING:
     from api.commands.terminal.progress import ProgressBar
-    from graph.model.transfer import Imported
+    from graph.model.transfer import AllImported, Imported
 
 FormatName = Literal["enishi", "memory-json", "mem0", "mif", "graphml", "csv"]
 InName = Literal["enishi", "memory-json", "mem0", "mif"]
@@ -153,10 +153,7 @@ def _import_all(call: Call, folder: Path, form: InName, key: Path | None) -> Non
     ):
         moved = knowledge.import_all(folder, key=key, progress=_steps(bar))
     users, memories = screen.several(moved.users, "user"), screen.several(moved.memories, "memory")
-    failed = f", {moved.failed:,} were not taken: forgotten before, or unreadable" if moved.failed else ""
-    screen.answer(
-        call, moved, f"Imported {memories} of {users}; {moved.already:,} were there already{failed}.", ids=(),
-    )  # fmt: skip
+    screen.answer(call, moved, f"Imported {memories} of {users}; {_left(moved)}.", ids=())
     if moved.left_out:
         raise Conflict(
             f"{screen.several(len(moved.left_out), 'file')} could not be read in. {' '.join(moved.left_out)}"
@@ -193,8 +190,13 @@ def _sentence(moved: "Imported") -> str:
     if moved.way == "restored":
         return f"Imported {memories} as they were: {moved.nodes:,} nodes, {moved.ties:,} ties."
     fresh = moved.memories - moved.already - moved.failed
+    return f"Imported {fresh:,} of {memories} as new; {_left(moved)}."
+
+
+def _left(moved: "Imported | AllImported") -> str:
+    """What of a file was not new."""
     failed = f", {moved.failed:,} were not taken: forgotten before, or unreadable" if moved.failed else ""
-    return f"Imported {fresh:,} of {memories} as new; {moved.already:,} were there already{failed}."
+    return f"{moved.already:,} were there already{failed}"
 
 
 def _form(moved: object) -> dict[str, object]:

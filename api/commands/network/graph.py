@@ -98,14 +98,14 @@ def paths(
     limit: Limit = 3,
 ) -> None:
     """Show the best ways from one to another, with the sentence behind each hop."""
-    from graph.model.network import PathKind
+    from graph.model.network import NOT_ALL_PATHS, PathKind
 
     with call.knowledge() as knowledge:
         ways = knowledge.graph(call.user).paths(
             source, target, kind=PathKind(kind), hops=hops, types=_types(types), min_confidence=min_confidence,
             at=moment("at", at), limit=limit,
         )  # fmt: skip
-    cut = "" if ways.complete else "There are too many ways to look at all of them: others may be missing."
+    cut = "" if ways.complete else NOT_ALL_PATHS
     lines = [*map(_path, ways.paths), *([Text(cut, style="dim")] if cut else ())]
     shown = Group(*lines) if ways.paths else None
     nothing = cut or f"Nothing ties them within {screen.several(hops, 'hop')}."
