@@ -68,8 +68,6 @@ def _watched(root: Path, file: Path, user: str) -> float:
             output = iter(watcher.stdout or ())
             if not any(line.startswith("Watching") for line in output):
                 raise SystemExit("the watcher ended")
-            # The watch begins behind the line that tells of it.
-            sleep(1.0)
             file.write_text(file.read_text(encoding="utf-8") + "It was moved to Monday.\n", encoding="utf-8")
             began = perf_counter()
             next(line for line in output if line.startswith("Synced"))

@@ -3,7 +3,7 @@
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -20,6 +20,7 @@ from api.commands.options import REMEMBER, EnrichWhen, command, moment
 from api.commands.terminal import screen
 from api.commands.terminal.blocks import Block, Paragraph
 from api.commands.terminal.progress import ProgressBar, progress_bar
+from api.commands.watched import Changes, changes_below
 from api.ingest.ingesting import IngestResult
 from api.ingest.job import ingested_as_job
 from api.ingest.options import (
@@ -139,6 +140,7 @@ def ingest(
     results: list[IngestResult] = []
     with call.knowledge() as knowledge:
         _refuse_empty(call.user, knowledge, surveys, options)
+        changes = changes_below([path.absolute() for path in paths], debounce_ms=DEBOUNCE_MS) if watch else None
         try:
             for path, source in surveys.items():
                 results.append(ingest_source(call, knowledge, path, options, source))
@@ -157,8 +159,8 @@ def ingest(
         if results[-1].stopped:
             _print_how_to_resume()
             raise typer.Exit(INTERRUPTED)
-        if watch:
-            watch_sources(call, knowledge, paths, options)
+        if changes is not None:
+            follow_sources(call, knowledge, paths, options, changes)
         waiting = knowledge.backlog(call.user) if when == "later" else 0
     if waiting:
         count = screen.several(waiting, "memory")
@@ -220,23 +222,13 @@ class _BarWatcher:
         self._bar.step(failed=int(failed))
 
 
-def watch_sources(
-    call: Call,
-    knowledge: "Knowledge",
-    paths: list[Path],
-    options: IngestOptions,
-    changes: "Callable[..., Iterable[Iterable[tuple[object, str]]]] | None" = None,
+def follow_sources(
+    call: Call, knowledge: "Knowledge", paths: list[Path], options: IngestOptions, changes: "Iterable[Changes]"
 ) -> None:
-    """Ingests what changes below some paths, until somebody ends it. A file that is gone is left to --sync.
-
-    `changes` gives sets of changed paths, as `watchfiles.watch` does.
-    """
-    if changes is None:
-        from watchfiles import watch as changes
-
+    """Ingests what changes below some paths, until somebody ends it. A file that is gone is left to --sync."""
     screen.remark(call, f"Watching {', '.join(map(str, paths))}; Ctrl-C ends it.")
     roots = [path.absolute() for path in paths]
-    for changed in changes(*roots, debounce=DEBOUNCE_MS, raise_interrupt=False):
+    for changed in changes:
         touched = {Path(path) for _, path in changed}
         for path, root in zip(paths, roots, strict=True):
             below = frozenset(path / each.relative_to(root) for each in touched if each.is_relative_to(root))

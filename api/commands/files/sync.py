@@ -11,16 +11,18 @@ from rich.text import Text
 from api.commands.call import Call
 from api.commands.options import REMEMBER, command
 from api.commands.terminal import screen
+from api.commands.watched import Changes, changes_below
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from api.markdown.sync import SyncReport
     from graph.knowledge import Knowledge
 
 FAULTS = 1
 SHOWN = 20
+_DEBOUNCE_MS = 400
 LayoutName = Literal["project", "obsidian", "claude", "cline", "basic-memory", "instructions"]
 
 
@@ -62,6 +64,8 @@ def sync(
     if tree and (project is not None or layout is not None):
         raise Invalid("--tree", "each project has its own folder and files.", allowed="no --project, no --as")
 
+    follow = watch and not dry_run
+
     def once(knowledge: "Knowledge") -> "Sequence[SyncReport]":
         files = MarkdownFiles(knowledge, call.user)
         if tree:
@@ -71,10 +75,14 @@ def sync(
         )
 
     with call.knowledge() as knowledge:
+        # A folder that is not there yet is made by the first sync.
+        changes = changes_below([folder], debounce_ms=_DEBOUNCE_MS) if follow and folder.exists() else None
         reports = once(knowledge)
         _print(call, reports, tree=tree)
-        if watch and not dry_run:
-            _watch(call, knowledge, folder, once, tree=tree)
+        if follow:
+            changes = changes or changes_below([folder], debounce_ms=_DEBOUNCE_MS)
+            screen.remark(call, f"Watching {folder}; Ctrl-C ends it.")
+            _follow(call, knowledge, changes, once, tree=tree)
         waiting = 0 if dry_run else knowledge.backlog(call.user)
     if waiting:
         count = screen.several(waiting, "memory")
@@ -83,28 +91,20 @@ def sync(
         raise typer.Exit(FAULTS)
 
 
-def _watch(
+def _follow(
     call: Call,
     knowledge: "Knowledge",
-    folder: Path,
+    changes: "Iterable[Changes]",
     once: "Callable[[Knowledge], Sequence[SyncReport]]",
     *,
     tree: bool,
 ) -> None:
-    from watchfiles import watch
-
-    screen.remark(call, f"Watching {folder}; Ctrl-C ends it.")
-    for _ in _changes(watch(folder, debounce=400, raise_interrupt=False)):
-        reports = [report for report in once(knowledge) if report.reports or report.faults]
-        if reports:
-            _print(call, reports, tree=tree)
-
-
-def _changes(sets: "Iterable[Iterable[tuple[object, str]]]") -> "Iterator[None]":
-    """Once for each set of changes that is of Markdown files."""
-    for changed in sets:
+    """Syncs again after each set of changes that is of Markdown files."""
+    for changed in changes:
         if any(path.endswith(".md") for _, path in changed):
-            yield
+            reports = [report for report in once(knowledge) if report.reports or report.faults]
+            if reports:
+                _print(call, reports, tree=tree)
 
 
 def _print(call: Call, reports: "Sequence[SyncReport]", *, tree: bool) -> None:

@@ -94,6 +94,7 @@ def test_a_watch_ingests_what_changes_and_goes_on_after_a_fault(
 
     def changes(*roots: Path, **_: object) -> Iterator[set[tuple[int, str]]]:
         assert roots == (tmp_path,)
+        yield set()  # the watch is in place, and the first ingest begins
         second.write_text("Two.\n", "utf-8")
         first.write_text("", "utf-8")
         yield {(1, str(second))}
