@@ -149,6 +149,18 @@ def running_server(folder: Path) -> RunningServer | None:
         return None
 
 
+def trouble_of(folder: Path) -> str | None:
+    """What is wrong with the server that was started in the background of this folder: it is gone, or is silent.
+
+    None where it answers, and where none was started or the last one was stopped.
+    """
+    server = running_server(folder)
+    if server is not None:
+        return None if _answers(server.url) else f"is silent (process {server.pid}; enishi serve --stop ends it)"
+    ended = f"was started in the background and has ended by itself (log: {folder / 'api.log'})"
+    return ended if (folder / "state.json").exists() else None
+
+
 def start_server(
     folder: Path,
     *,

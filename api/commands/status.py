@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from api.commands.call import Call
-from api.commands.connection import running_server
+from api.commands.connection import running_server, server_folder
 from api.commands.db import NOT_RUNNING
 from api.commands.options import SERVERS, command
 from api.commands.terminal import screen, tables
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from graph.model.memory import Stats
 
 _STOPPED = "does not run; start it: enishi db start"
+_NOT_SERVED = "does not run"
+_START = "enishi serve --detach"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -27,11 +29,11 @@ def add_to(app: typer.Typer) -> None:
 
 
 def status(call: Call) -> None:
-    """Say whether Neo4j and the REST server run, what is kept and what waits; exit code 3 without Neo4j.
+    """Say whether Neo4j and the REST server run, what is kept and what waits. Nothing is started.
 
-    Nothing is started.
+    Exit code 3 without Neo4j, and where a server of the background has ended by itself or is silent.
     """
-    from api.commands.serve import url_of
+    from api.commands.serve import trouble_of, url_of
     from api.settings import settings
     from graph.local.server import LocalServer
 
@@ -42,9 +44,10 @@ def status(call: Call) -> None:
     counts, alerts, problem = (None, (), _STOPPED) if stopped else _counts(call)
     address = chosen.neo4j.uri or (local and local.address and local.address.uri)
     api = server and url_of(server.host, server.port)
+    lost = None if server else trouble_of(server_folder())
     answer = {
         "neo4j": {"running": counts is not None, "uri": address, "problem": problem},
-        "api": {"running": server is not None, "url": api},
+        "api": {"running": server is not None, "url": api, "problem": lost},
         "user": call.user,
         "alerts": alerts,
         "memories": counts and counts.memories,
@@ -54,7 +57,7 @@ def status(call: Call) -> None:
     }
     fields = [
         ("Neo4j", f"runs at {address}" if counts else problem),
-        ("REST API", f"runs at {api}" if api else "does not run; start it: enishi serve --detach"),
+        ("REST API", f"runs at {api}" if api else f"{lost or _NOT_SERVED}; start it: {_START}"),
         ("user", call.user),
         ("memories", counts and f"{counts.memories:,}"),
         ("waiting", counts and f"{counts.pending:,} to be understood, {counts.failed:,} failed"),
@@ -62,7 +65,7 @@ def status(call: Call) -> None:
         ("alerts", "; ".join(alert.message for alert in alerts)),
     ]
     screen.answer(call, answer, tables.fields_table(fields))
-    if counts is None:
+    if counts is None or lost is not None:
         raise typer.Exit(NOT_RUNNING)
 
 

@@ -1,12 +1,14 @@
 """`enishi status`, and what commands say of servers, users and settings that are not as somebody believes."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import cast
 
+import psutil
 import pytest
 
 from api.commands import connection
@@ -67,6 +69,27 @@ def test_both_servers_what_is_kept_and_what_waits_are_told(
     knowledge.trouble = Unavailable("Neo4j does not answer.")
     assert enishi("status") == 3
     assert "Neo4j does not answer." in capsys.readouterr().out
+
+
+def test_a_server_of_the_background_that_is_gone_by_itself_is_told_with_exit_code_3(
+    enishi: Callable[..., int], nothing_runs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ENISHI_NEO4J__URI", "bolt://db.example.org:7687")
+    assert enishi("status") == 0, "one that nobody has started is no fault"
+    assert "does not run" in capsys.readouterr().out
+    record = nothing_runs / "enishi" / "api" / "state.json"
+    record.parent.mkdir(parents=True)
+    gone = json.dumps({"pid": 2**22 + 1, "born": 0.0, "host": "127.0.0.1", "port": 9})
+    record.write_text(gone, "utf-8")
+    assert enishi("status") == 3
+    assert "has ended" in capsys.readouterr().out
+    silent = {"pid": os.getpid(), "born": psutil.Process().create_time(), "host": "127.0.0.1", "port": 9}
+    record.write_text(json.dumps(silent), "utf-8")
+    assert enishi("status", "--json") == 3
+    assert "is silent" in json.loads(capsys.readouterr().out)["api"]["problem"]
+    record.write_text(gone, "utf-8")
+    assert enishi("serve", "--stop") == 0
+    assert enishi("status") == 0, "it was stopped"
 
 
 def test_a_running_server_is_asked_and_with_direct_it_is_not(
