@@ -100,6 +100,37 @@ def test_every_block_shows_its_texts_whole(
     assert bare(text[::-1]) in bare(shown)
 
 
+@TEXTS
+@COLUMNS
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("recall", "Tanaka 社員旅行 trip", "--explain"),
+        ("history", "ID"),
+        ("projects", "list"),
+        ("projects", "show", "work/trip"),
+        ("stats",),
+        ("lifecycle", "explain", "ID"),
+    ],
+    ids=" ".join,
+)
+def test_no_line_of_a_screen_is_longer_than_it(
+    enishi: Callable[..., int],
+    knowledge: FakeKnowledge,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    columns: int,
+    line: tuple[str, ...],
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    identity = knowledge.remember("me", Draft(text=text, project="work/trip")).id
+    knowledge.edit("me", identity, {"text": text + "!"})
+    assert enishi(*(identity if part == "ID" else part for part in line)) == 0
+    shown = capsys.readouterr().out
+    assert fits(shown, columns), [each for each in shown.splitlines() if cell_len(each) > columns]
+
+
 def test_what_a_list_leaves_out_is_counted_and_where_it_stands_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     out().print(tables.memory_blocks([replace(MEMORY, text="一" * 5_000)]))
     shown = capsys.readouterr().out
