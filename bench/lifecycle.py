@@ -45,7 +45,7 @@ def measured(knowledge: Knowledge, user: str, size: int) -> dict[str, object]:
     """Seconds of a plan, a rotation and its undoing; milliseconds of a recall beside it and in quiet, and their ratio.
 
     Quiet is before and after, the quicker of the two: right after so many writes indexes are still being merged.
-    `lag` is how long after `remember` has returned a memory is found.
+    `lag` is how long after `remember` has returned a memory is found, `link` the linking of all of them.
     """
     knowledge.ready()
     began = time.perf_counter()
@@ -74,6 +74,9 @@ def measured(knowledge: Knowledge, user: str, size: int) -> dict[str, object]:
     result |= {"restored": restored, "restore_s": _since(began)}
     lags = [_lag(knowledge, user, number) for number in range(_LAGS)]
     result |= {"lag_p50_ms": round(percentile(lags, 0.5), 1), "lag_p95_ms": _p95(lags)}
+    # Last: what is linked is searched, rotated and forgotten otherwise.
+    began = time.perf_counter()
+    result |= {"links": knowledge.link(user).links, "link_s": _since(began)}
     for backup in rotation.backups():
         for path in (Path(backup.path), Path(f"{backup.path}.sha256")):
             path.unlink(missing_ok=True)

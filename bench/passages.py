@@ -1,5 +1,7 @@
 """Measures how long `enishi ingest` takes for the passages of an encyclopedia, beside their extraction alone.
 
+Also what the background does behind it, as commands: links between the memories, and inference.
+
     python -m bench.passages --data DIR [--passages 6119] [--json OUT]
 
 Extraction alone is what the ingest does before anything is written: the same texts, batches and worker processes. The
@@ -37,6 +39,7 @@ def measured(drafts: Sequence[Draft]) -> dict[str, object]:
         try:
             ingest = cost_of("ingest", "-q", "--direct", str(file), home=home)
             of_server = local_processor_seconds(home)
+            link, infer = (cost_of(command, "-q", "--direct", home=home) for command in ("link", "infer"))
         finally:
             server.stop()
     return {
@@ -46,6 +49,8 @@ def measured(drafts: Sequence[Draft]) -> dict[str, object]:
         "ingest_over_extraction": round(ingest.seconds / alone, 2),
         "ingest_cpu_s": round(ingest.cpu_s, 1),
         "server_cpu_s": round(of_server, 1),
+        "link_s": round(link.seconds, 1),
+        "infer_s": round(infer.seconds, 1),
     }
 
 

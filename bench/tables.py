@@ -100,6 +100,7 @@ LIFE: Final = {
     ("lifecycle", "during_over_quiet"): "the second over the first",
     ("lifecycle", "lag_p50_ms"): "from written to found, ms at the median",
     ("lifecycle", "lag_p95_ms"): "the same at the 95th percentile",
+    ("lifecycle", "link_s"): "links of all of them, seconds",
 }
 """What is measured of the life of memories, by set and metric."""
 
@@ -128,6 +129,8 @@ SPEED: Final = {
     ("passages", "ingest_over_extraction"): "the second over the first",
     ("passages", "ingest_cpu_s"): "processor of the ingest and its workers, seconds",
     ("passages", "server_cpu_s"): "processor of the server meanwhile, seconds",
+    ("passages", "link_s"): "links between all of them afterwards, seconds",
+    ("passages", "infer_s"): "inference from all their facts, seconds",
     ("commands", "list_cpu_s"): "`enishi list` beside a server, seconds of processor as a whole process",
     ("commands", "show_cpu_s"): "`enishi show`, the same",
     ("commands", "stats_cpu_s"): "`enishi stats`, the same",
