@@ -15,6 +15,7 @@ from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.extraction import Extraction
+from graph.resolution import resolution_writer
 from tests.live.conftest import START
 from tests.live.plain_extractor import PlainExtractor
 
@@ -129,6 +130,16 @@ def test_a_name_is_found_where_reading_missed_it_before_and_after_it_is_known(
     ids = {text: blind.remember(user_id, Draft(text=text)).id for text in (texts if first else reversed(texts))}
     assert named(blind, user_id, ids[UNREAD]) == {"Ada Byron": (UNREAD.index("Ada"),)}
     assert blind.entity(user_id, blind.entity_called(user_id, "Ada Byron")).entity.mention_count == 2
+
+
+def test_a_name_that_too_many_chunks_hold_unread_is_tied_to_none_of_them(
+    blind: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resolution_writer, "CHUNKS_MOST", 2)
+    texts = ["nobody sees Ada Byron once.", "nobody sees Ada Byron twice.", "nobody sees Ada Byron and Mia Abe."]
+    ids = [blind.remember(user_id, Draft(text=text)).id for text in texts]
+    blind.remember(user_id, Draft(text="Ada Byron met Mia Abe."))
+    assert [[*named(blind, user_id, each)] for each in ids] == [[], [], ["Mia Abe"]]
 
 
 def test_what_is_remembered_tells_the_names_that_others_made_known(blind: Knowledge, user_id: str) -> None:
