@@ -25,6 +25,7 @@ from api.app import build
 from api.settings import settings as read_settings
 from bench.lifecycle import filled, made_question
 from bench.measures import milliseconds, percentile
+from bench.server import at_rest
 from bench.sets import chatter
 from bench.speed import questions_of
 from graph.model.draft import Draft
@@ -153,6 +154,7 @@ def main() -> None:
     if chosen.size:
         if chosen.made:
             filled(user, chosen.size)
+            at_rest()
             draws = random.Random(11)
             asked: Sequence[str] = [made_question(draws) for _ in range(_MADE_QUESTIONS)]
         else:

@@ -1,6 +1,7 @@
 """What the server under a benchmark takes of its machine, asked of the server itself."""
 
 import json
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from api.settings import settings
 from graph.local.server import LocalServer
 
 _MEBIBYTE = 1024 * 1024
+_WATCHED_S = 10.0
+_RESTING = 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +79,23 @@ def local_processor_seconds(home: Path) -> float:
     state = json.loads((home / "state.json").read_text(encoding="utf-8"))
     spent = psutil.Process(int(state["pid"])).cpu_times()
     return spent.user + spent.system
+
+
+def at_rest(patience_s: float = 900.0) -> float:
+    """Waits until a server on this machine has merged its indexes, that is, takes less than a tenth of a core.
+
+    Returns how many seconds that took; after `patience_s` it is waited for no longer.
+    """
+    with driven() as driver:
+        server = _server(driver)
+    began = time.perf_counter()
+    while server is not None and time.perf_counter() - began < patience_s:
+        before = server.cpu_times()
+        time.sleep(_WATCHED_S)
+        after = server.cpu_times()
+        if after.user + after.system - before.user - before.system < _RESTING * _WATCHED_S:
+            break
+    return time.perf_counter() - began
 
 
 def _family() -> list[psutil.Process]:
