@@ -37,6 +37,7 @@ class LeftOut(StrEnum):
     SUMMARY = "entry that is no message"
     QUOTED = "quoted mail"
     PROPERTY = "property of an application"
+    COMMENT = "comment that a note does not show"
     FILE = "file without memories"
 
 

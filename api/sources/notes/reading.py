@@ -175,8 +175,10 @@ def _memory(
     extra: Mapping[str, object],
     tags: Sequence[str],
 ) -> Iterator[Item]:
-    """The item of some lines of a note, and one for each picture left out."""
+    """The item of some lines of a note, and one for each picture and comment left out."""
     marks = marks_of(lines)
+    for _ in range(marks.comments):
+        yield left_out(note.origin, line, LeftOut.COMMENT)
     for _ in range(marks.pictures):
         yield left_out(note.origin, line, LeftOut.MEDIA)
     text = "\n".join(marks.lines).strip("\n")

@@ -65,6 +65,24 @@ def test_a_heading_without_text_is_kept_as_text(tmp_path: Path) -> None:
     assert (got.title, got.text) == ("List / Buy a new mug", "Buy a new mug")
 
 
+@pytest.mark.parametrize(
+    ("text", "kept", "left_out"),
+    [
+        ("The party is on May 3.\n\n%% ask Ken first %%\n", "The party is on May 3.", 1),
+        ("社員旅行は下田。%%まだ秘密%%宿は民宿。\n", "社員旅行は下田。宿は民宿。", 1),
+        ("Above.\n%%\nThis was\n\nan earlier plan.\n%%\nBelow.\n", "Above.\nBelow.", 1),
+        ("<!-- write the goal here -->\nThe goal is speed. <!-- or size? -->\n", "The goal is speed. ", 2),
+        ("An open %% sign and 50%% of it.\n", "An open %% sign and 50%% of it.", 0),
+        ("Write `%% so %%` there.\n", "Write `%% so %%` there.", 0),
+        ("```\n<!-- kept %% as %% code -->\n```\n", "```\n<!-- kept %% as %% code -->\n```", 0),
+    ],
+)
+def test_a_comment_is_no_part_of_a_note_and_is_counted(tmp_path: Path, text: str, kept: str, left_out: int) -> None:
+    items = list(read_source(write(tmp_path, "note.md", text)))
+    assert [item.draft.text for item in items if item.draft] == [kept]
+    assert [item.left_out for item in items if not item.draft] == [LeftOut.COMMENT] * left_out
+
+
 def test_front_matter_and_field_lines_are_understood(tmp_path: Path) -> None:
     text = (
         "---\ntitle: Notes\ntags: [a, 'b']\nproject: x/y\n---\n## One\n- Tags: decision, move\n"
