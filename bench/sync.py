@@ -4,9 +4,9 @@
 
 Whole processes, as people run them, on a folder of its own and for a user of its own, who is forgotten at the end:
 seconds of each, and the processor seconds of the command alone, for a machine may have other work. The notes are turns
-of the load corpora, one a file. With `settle` a running server is given so many seconds to understand them before the
-second run. `watched_s` is the time from the writing of a note to its words being in the graph, with the watcher
-running. Start the database first (`enishi db start`), and `enishi serve --detach` to measure beside a server.
+of the load corpora, one a file. With `settle` a running server is given so many seconds to understand and tie them
+before the second run. `watched_s` is the time from the writing of a note to its words being in the graph, with the
+watcher running. Start the database first (`enishi db start`), and `enishi serve --detach` to measure beside a server.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from time import perf_counter, sleep
 
 from bench.filler import talks_without_end
 from bench.processes import cost_of, line_of
+from bench.server import at_rest
 
 _IN_A_FOLDER = 100
 _PATIENCE_S = 60.0
@@ -78,11 +79,12 @@ def _watched(root: Path, file: Path, user: str) -> float:
 
 
 def _settled(user: str, patience_s: float) -> None:
-    """Waits until a running server has understood what is kept, or for so long."""
+    """Waits until a running server has understood and tied what is kept, or for so long."""
     began = perf_counter()
-    while perf_counter() - began < patience_s:
+    while (left := patience_s - perf_counter() + began) > 0:
         answer = subprocess.run(line_of("stats", "--json", "--user", user), check=True, capture_output=True)
         if not json.loads(answer.stdout)["pending"]:
+            at_rest(left)
             return
         sleep(2.0)
 

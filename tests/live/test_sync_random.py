@@ -1,0 +1,174 @@
+"""Real files and a real graph under random hands: both hold the same words after a sync, and none that was given up."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from api.markdown.layouts import layout_called
+from api.markdown.sync import FolderSync, SyncOptions, SyncReport
+from graph.knowledge import Knowledge
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.memory import Enrich
+from graph.model.types import Status
+
+PROJECT = "work/shop"
+WORD = re.compile(r"word\d+x")
+LEAST = 4
+"""Memories that are left alone: a folder from which everything went at once is asked about instead."""
+A_ROUND = 8
+
+
+class Hands:
+    """What people and programs do to both sides. Between two syncs each memory is touched once."""
+
+    def __init__(self, knowledge: Knowledge, user: str, folder: Path, draws: random.Random) -> None:
+        self.knowledge, self.user, self.folder, self.draws = knowledge, user, folder, draws
+        self.expected: set[str] = set()
+        self.archived: dict[str, str] = {}
+        self.touched: set[str] = set()
+        self.count = 0
+
+    def step(self) -> None:
+        """Does one thing of those that are possible now."""
+        grow = (self.type_a_line, self.type_a_note, self.remember)
+        touch = (
+            self.change_the_file, self.change_the_memory, self.change_both, self.delete_from_the_file, self.forget,
+            self.archive, self.rename_a_note,
+        )  # fmt: skip
+        few = len(self.untouched()) <= LEAST
+        self.draws.choice(grow if few else (*grow, *touch, self.restore))()
+
+    def sync(self) -> SyncReport:
+        """Brings both sides to the same state."""
+        options = SyncOptions(project=PROJECT, enrich=Enrich.NOW)
+        self.touched.clear()
+        return FolderSync(self.knowledge, self.user, self.folder, layout_called(None, self.folder), options).run()
+
+    def check(self) -> None:
+        """Neither side has lost a word, and none holds what was given up."""
+        assert sorted(WORD.findall("\n".join(self.memories(Status.ACTIVE)))) == sorted(self.expected)
+        shown = "\n".join(path.read_text(encoding="utf-8") for path in self.folder.rglob("*.md"))
+        assert sorted(WORD.findall(shown)) == sorted(self.expected)
+
+    def memories(self, status: Status) -> dict[str, str]:
+        """The texts of memories, and their ids."""
+        found: dict[str, str] = {}
+        after: str | None = None
+        while True:
+            page = self.knowledge.memories(
+                self.user, filters=Filters(status=status, project=PROJECT), limit=200, cursor=after
+            )
+            found |= {memory.text: memory.id for memory in page.memories}
+            after = page.next_cursor
+            if after is None:
+                return found
+
+    def untouched(self) -> list[str]:
+        """The words on both sides that nobody has touched since the last sync, the oldest first."""
+        return sorted(self.expected - self.touched, key=lambda word: int(word[4:-1]))
+
+    def fresh(self) -> str:
+        self.count += 1
+        word = f"word{self.count}x"
+        self.expected.add(word)
+        self.touched.add(word)
+        return word
+
+    def taken(self) -> str:
+        """A word to touch, which is not expected any more."""
+        word = self.draws.choice(self.untouched())
+        self.expected.discard(word)
+        self.touched.add(word)
+        return word
+
+    def place_of(self, word: str) -> Path:
+        return next(path for path in sorted(self.folder.rglob("*.md")) if f"{word} " in path.read_text("utf-8"))
+
+    def id_of(self, word: str) -> str:
+        return next(each for text, each in self.memories(Status.ACTIVE).items() if f"{word} " in text)
+
+    def type_a_line(self) -> None:
+        path = self.folder / self.draws.choice(["pinned.md", "decisions.md"])
+        before = path.read_text("utf-8") if path.exists() else "# By hand\n\nprose that stays\n\n"
+        path.write_text(f"{before}- A line of {self.fresh()} stands here.\n", "utf-8")
+
+    def type_a_note(self) -> None:
+        word = self.fresh()
+        (self.folder / f"note-{self.count}.md").write_text(f"# Title {self.count}\n\nA note of {word} stands here.\n")
+
+    def remember(self) -> None:
+        text = f"A memory of {self.fresh()} stands here."
+        draft = Draft(text=text, title=f"Title {self.count}", project=PROJECT)
+        self.knowledge.remember(self.user, draft)
+
+    def change_the_file(self) -> None:
+        self.write_over(self.taken(), self.fresh())
+
+    def write_over(self, word: str, fresh: str) -> None:
+        path = self.place_of(word)
+        path.write_text(path.read_text("utf-8").replace(f"{word} ", f"{fresh} "), "utf-8")
+
+    def change_the_memory(self) -> None:
+        identity = self.id_of(self.taken())
+        self.knowledge.edit(self.user, identity, {"text": f"A memory of {self.fresh()} stands here."})
+
+    def change_both(self) -> None:
+        word = self.taken()
+        self.knowledge.edit(self.user, self.id_of(word), {"text": f"A memory of {self.fresh()} stands here."})
+        self.write_over(word, self.fresh())
+
+    def delete_from_the_file(self) -> None:
+        word = self.taken()
+        self.archived[word] = self.id_of(word)
+        path = self.place_of(word)
+        text = path.read_text("utf-8")
+        if path.name.startswith(("note-", "renamed-")):
+            path.unlink()
+        elif path.name == "memories.md":
+            entries = re.split(r"(?m)^(?=## )", text)
+            path.write_text("".join(entry for entry in entries if f"{word} " not in entry), "utf-8")
+        else:
+            path.write_text("".join(line for line in text.splitlines(keepends=True) if f"{word} " not in line), "utf-8")
+
+    def forget(self) -> None:
+        self.knowledge.forget(self.user, self.id_of(self.taken()))
+
+    def archive(self) -> None:
+        word = self.taken()
+        self.archived[word] = self.id_of(word)
+        self.knowledge.archive(self.user, self.archived[word])
+
+    def restore(self) -> None:
+        words = sorted(self.archived.keys() - self.touched)
+        if words:
+            word = self.draws.choice(words)
+            self.knowledge.restore(self.user, self.archived.pop(word))
+            self.expected.add(word)
+            self.touched.add(word)
+
+    def rename_a_note(self) -> None:
+        notes = sorted(self.folder.glob("note-*.md"))
+        if notes:
+            note = self.draws.choice(notes)
+            note.rename(note.with_name(f"renamed-{note.name}"))
+
+
+@pytest.mark.parametrize(("seed", "steps"), [(1, 120), (2, 120), pytest.param(3, 10_000, marks=pytest.mark.full)])
+def test_random_hands_on_both_sides_lose_nothing_and_bring_nothing_back(
+    seed: int, steps: int, light: Knowledge, user_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    hands = Hands(light, user_id, folder, random.Random(seed))
+    for step in range(1, steps + 1):
+        hands.step()
+        if step % A_ROUND == 0:
+            hands.sync()
+            hands.check()
+            again = hands.sync()
+            assert (again.counts, again.written) == ({}, ())
