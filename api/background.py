@@ -15,6 +15,12 @@ _BATCH_BESIDE_QUESTIONS = 10
 """Batch size of each job while questions are asked."""
 _QUESTION_SHARE = 24
 """While questions are asked, the jobs pause this many times as long as their last round took, a minute at most."""
+_MANY = 50
+"""Memories that are stored by one call of somebody who has a whole file or folder to store."""
+_STORING_S = 3.0
+"""Who has much to store pauses no longer than this between two calls."""
+_STORING_MOST_S = 60.0
+"""So long understanding waits for them at most, since they began."""
 _POLL_S = 0.1
 
 
@@ -22,8 +28,9 @@ class BackgroundJobs:
     """One thread that works off the backlog batch by batch, rests when it is empty, and backs off after errors.
 
     What waits to be understood comes first; links, inferences and importance have the time that is left, and give way
-    to questions: while these are asked, a small part of it. When one kind of work fails for a reason of its own it
-    rests alone, understanding too; all of them wait for a database that is away.
+    to questions: while these are asked, a small part of it. Whoever stores much, as the first sync of a folder does, is
+    let through first. When one kind of work fails for a reason of its own it rests alone, understanding too; all of
+    them wait for a database that is away.
     """
 
     def __init__(self, knowledge: Knowledge, *, batch: int, idle_seconds: float) -> None:
@@ -40,14 +47,17 @@ class BackgroundJobs:
         self._vectors = _Job(lambda limit: knowledge.embed_pending(limit=limit), independent=True)
         self._inferences = _Job(lambda limit: knowledge.infer_pending(limit=limit))
         self._weights = _Job(lambda limit: knowledge.weigh_pending(limit=limit))
+        self._storing = _Storing()
         self._thread = BackgroundThread(self._round, self._rest_s, through="background")
 
     def start(self) -> None:
         """Starts the thread; once only."""
         self._thread.start()
 
-    def wake(self) -> None:
-        """Ends a rest: something was stored."""
+    def wake(self, stored: int = 1) -> None:
+        """Ends a rest: so many memories were stored."""
+        if stored >= _MANY:
+            self._storing.again(time.monotonic())
         self._thread.wake()
 
     def stop(self) -> None:
@@ -62,6 +72,10 @@ class BackgroundJobs:
 
     def _round(self) -> int:
         """How many memories and entities one round of the first kind of work that waits took on."""
+        while self._storing.goes_on(time.monotonic()):
+            if self._thread.ending():
+                return 0
+            time.sleep(_POLL_S)
         understood = self._understanding(self._batch)
         if understood:
             return understood
@@ -89,6 +103,23 @@ class BackgroundJobs:
             if self._thread.woken(_POLL_S):
                 return False
         return not self._thread.ending()
+
+
+class _Storing:
+    """Whether somebody is in the midst of storing much: call after call, each soon after the one before."""
+
+    def __init__(self) -> None:
+        self._began = self._last = float("-inf")
+
+    def again(self, now: float) -> None:
+        """Many were stored."""
+        if now - self._last > _STORING_S:
+            self._began = now
+        self._last = now
+
+    def goes_on(self, now: float) -> bool:
+        """Whether more is to be expected at once."""
+        return now - self._last < _STORING_S and now - self._began < _STORING_MOST_S
 
 
 class _Job:

@@ -5,8 +5,9 @@
 Whole processes, as people run them, on a folder of its own and for a user of its own, who is forgotten at the end:
 seconds of each, and the processor seconds of the command alone, for a machine may have other work. The notes are turns
 of the load corpora, one a file. With `settle` a running server is given so many seconds to understand and tie them
-before the second run. `watched_s` is the time from the writing of a note to its words being in the graph, with the
-watcher running. Start the database first (`enishi db start`), and `enishi serve --detach` to measure beside a server.
+before the second run. The `first_change` finds a database that has never changed a memory since its start, and plans
+its statements. `watched_s` is the time from the writing of a note to its words being in the graph, with the watcher
+running. Start the database first (`enishi db start`), and `enishi serve --detach` to measure beside a server.
 """
 
 import argparse
@@ -39,9 +40,9 @@ def measured(data: Path, notes: int, user: str, settle_s: float) -> dict[str, Co
             results: dict[str, Cost | float] = {"first": _cost(root, user)}
             _settled(user, settle_s)
             results["unchanged"] = _cost(root, user)
-            changed = files[len(files) // 2]
-            changed.write_text(changed.read_text(encoding="utf-8") + "It was moved to Friday.\n", encoding="utf-8")
-            results["one_change"] = _cost(root, user)
+            for name, changed in zip(("first_change", "one_change"), files[len(files) // 2 :], strict=False):
+                changed.write_text(changed.read_text(encoding="utf-8") + "It was moved to Friday.\n", encoding="utf-8")
+                results[name] = _cost(root, user)
             results["watched_s"] = _watched(root, files[0], user)
         finally:
             _forgotten(user)

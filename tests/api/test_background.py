@@ -46,6 +46,37 @@ def test_a_call_wakes_the_thread_from_its_rest() -> None:
     assert knowledge.backlog() == 0
 
 
+def test_who_stores_a_whole_folder_is_let_through_before_it_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.background._STORING_S", 0.5)
+    knowledge = FakeKnowledge()
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
+    jobs.start()
+    assert knowledge.rested.wait(10)
+    for number in range(3):
+        knowledge.remember("me", Draft(text=f"note {number}"), enrich=Enrich.LATER)
+        jobs.wake(stored=100)
+        time.sleep(0.1)
+        assert knowledge.backlog() == number + 1, "more may come"
+    wait_while(knowledge.backlog, seconds=10)
+    assert knowledge.backlog() == 0
+    jobs.stop()
+
+
+def test_who_goes_on_storing_for_minutes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.background._STORING_MOST_S", 0.3)
+    knowledge = FakeKnowledge()
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
+    jobs.start()
+    for _ in range(100):
+        knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
+        jobs.wake(stored=100)
+        time.sleep(0.05)
+        if not knowledge.backlog():
+            break
+    assert knowledge.backlog() == 0, "it was understood in between"
+    jobs.stop()
+
+
 def test_what_waits_to_be_understood_comes_before_links_and_these_before_inferences() -> None:
     knowledge = FakeKnowledge()
     knowledge.to_link, knowledge.to_infer = 25, 15

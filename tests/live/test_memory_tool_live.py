@@ -1,6 +1,5 @@
 """The memory tool over a real graph: its six commands in the words of the tool, and its files found as memories."""
 
-
 import pytest
 
 import enishi
