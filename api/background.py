@@ -16,11 +16,11 @@ _BATCH_BESIDE_QUESTIONS = 10
 _QUESTION_SHARE = 24
 """While questions are asked, the jobs pause this many times as long as their last round took, a minute at most."""
 _MANY = 50
-"""Memories that are stored by one call of somebody who has a whole file or folder to store."""
+"""So many memories more than a moment ago tell that somebody has a whole file or folder to store."""
 _STORING_S = 3.0
-"""Who has much to store pauses no longer than this between two calls."""
+"""The moment in which as many more come."""
 _STORING_MOST_S = 60.0
-"""So long understanding waits for them at most, since they began."""
+"""So long they are let through before what waits is understood."""
 _POLL_S = 0.1
 
 
@@ -47,17 +47,16 @@ class BackgroundJobs:
         self._vectors = _Job(lambda limit: knowledge.embed_pending(limit=limit), independent=True)
         self._inferences = _Job(lambda limit: knowledge.infer_pending(limit=limit))
         self._weights = _Job(lambda limit: knowledge.weigh_pending(limit=limit))
-        self._storing = _Storing()
+        # How much waited to be understood when that was last counted.
+        self._waiting = 0
         self._thread = BackgroundThread(self._round, self._rest_s, through="background")
 
     def start(self) -> None:
         """Starts the thread; once only."""
         self._thread.start()
 
-    def wake(self, stored: int = 1) -> None:
-        """Ends a rest: so many memories were stored."""
-        if stored >= _MANY:
-            self._storing.again(time.monotonic())
+    def wake(self) -> None:
+        """Ends a rest: something was stored."""
         self._thread.wake()
 
     def stop(self) -> None:
@@ -72,10 +71,9 @@ class BackgroundJobs:
 
     def _round(self) -> int:
         """How many memories and entities one round of the first kind of work that waits took on."""
-        while self._storing.goes_on(time.monotonic()):
-            if self._thread.ending():
-                return 0
-            time.sleep(_POLL_S)
+        self._let_through()
+        if self._thread.ending():
+            return 0
         understood = self._understanding(self._batch)
         if understood:
             return understood
@@ -93,6 +91,16 @@ class BackgroundJobs:
         self._paused_until = now + min(LONGEST_REST_S, _QUESTION_SHARE * (now - started))
         return done
 
+    def _let_through(self) -> None:
+        """Waits for who is in the midst of storing much, in this process or another: while more and more waits."""
+        began = time.monotonic()
+        while True:
+            before, self._waiting = self._waiting, self._knowledge.backlog()
+            if self._waiting < before + _MANY or time.monotonic() - began >= _STORING_MOST_S:
+                return
+            if self._thread.ending(_STORING_S):
+                return
+
     def _yield_to_questions(self) -> bool:
         """Waits until nobody asks, or questions had their share of the time; False when something else comes first."""
         recheck = time.monotonic() + self._idle
@@ -103,23 +111,6 @@ class BackgroundJobs:
             if self._thread.woken(_POLL_S):
                 return False
         return not self._thread.ending()
-
-
-class _Storing:
-    """Whether somebody is in the midst of storing much: call after call, each soon after the one before."""
-
-    def __init__(self) -> None:
-        self._began = self._last = float("-inf")
-
-    def again(self, now: float) -> None:
-        """Many were stored."""
-        if now - self._last > _STORING_S:
-            self._began = now
-        self._last = now
-
-    def goes_on(self, now: float) -> bool:
-        """Whether more is to be expected at once."""
-        return now - self._last < _STORING_S and now - self._began < _STORING_MOST_S
 
 
 class _Job:

@@ -38,9 +38,9 @@ class BackgroundThread:
         """Whether it is woken or stopped within so many seconds: for a round that waits."""
         return self._wakeup.wait(within_s)
 
-    def ending(self) -> bool:
-        """Whether it shall end: for a round that could go on for long."""
-        return self._ending.is_set()
+    def ending(self, within_s: float = 0.0) -> bool:
+        """Whether it shall end, now or within so many seconds: for a round that could go on for long, or waits."""
+        return self._ending.wait(within_s)
 
     def stop(self) -> None:
         """Lets the round under way finish, then ends the thread."""

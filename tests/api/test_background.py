@@ -46,34 +46,40 @@ def test_a_call_wakes_the_thread_from_its_rest() -> None:
     assert knowledge.backlog() == 0
 
 
+def store_many(knowledge: FakeKnowledge, first: int) -> None:
+    for number in range(first, first + 60):
+        knowledge.remember("me", Draft(text=f"note {number}"), enrich=Enrich.LATER)
+
+
 def test_who_stores_a_whole_folder_is_let_through_before_it_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.background._STORING_S", 0.5)
     knowledge = FakeKnowledge()
+    store_many(knowledge, 0)
     jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
     jobs.start()
-    assert knowledge.rested.wait(10)
-    for number in range(3):
-        knowledge.remember("me", Draft(text=f"note {number}"), enrich=Enrich.LATER)
-        jobs.wake(stored=100)
-        time.sleep(0.1)
-        assert knowledge.backlog() == number + 1, "more may come"
+    for first in (60, 120, 180):
+        store_many(knowledge, first)
+        time.sleep(0.4)
+        assert knowledge.backlog() == first + 60, "more may come"
     wait_while(knowledge.backlog, seconds=10)
     assert knowledge.backlog() == 0
     jobs.stop()
 
 
 def test_who_goes_on_storing_for_minutes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.background._STORING_S", 0.05)
     monkeypatch.setattr("api.background._STORING_MOST_S", 0.3)
     knowledge = FakeKnowledge()
     jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
+    store_many(knowledge, 0)
     jobs.start()
-    for _ in range(100):
-        knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
-        jobs.wake(stored=100)
-        time.sleep(0.05)
-        if not knowledge.backlog():
+    for count in range(1, 100):
+        store_many(knowledge, count * 60)
+        time.sleep(0.02)
+        if knowledge.backlog() < (count + 1) * 60:
             break
-    assert knowledge.backlog() == 0, "it was understood in between"
+    else:
+        pytest.fail("nothing of it was understood in between")
     jobs.stop()
 
 

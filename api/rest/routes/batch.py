@@ -121,7 +121,7 @@ def _store(state: AppState, user: str, items: Sequence[object], enrich: Enrich, 
         taken = f"{len(tally.ids):,} items of this batch were taken; send it again later, nothing is stored twice."
         raise Unavailable(f"{error} {taken}", retry_after=error.retry_after) from error
     if enrich is Enrich.LATER:
-        state.jobs.wake(len(items))
+        state.jobs.wake()
 
 
 def _read(item: object) -> Draft | Invalid:
