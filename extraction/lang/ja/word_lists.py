@@ -23,11 +23,15 @@ LACKING: Final = frozenset(words_of("ない 無い"))
 EXISTING: Final = LACKING | frozenset(words_of("ある 有る いる 居る"))
 """Lemmas that tell that there is something, or that there is none."""
 
+_ENDINGS: Final = lexicon(_PACKAGE, "type_endings")
 TAIL_TYPES: Final[Mapping[str, EntityType]] = {
-    ending: EntityType(value) for ending, value in lexicon(_PACKAGE, "type_endings").values("type").items()
+    ending: EntityType(value) for ending, value in _ENDINGS.values("type").items()
 }
 """Last words of a name or compound noun with the type they give it; the longest that fits counts (東京駅: place)."""
+PLACES: Final = _ENDINGS.words("place")
+"""Those that name a place also when they stand alone (会議室), as 県 or 会社 does not."""
 _LONGEST_TAIL: Final = max(map(len, TAIL_TYPES))
+_NAME_TYPES: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
 
 HONORIFICS: Final = _PEOPLE.words("honorific")
 """Suffixes that make the word before them a person (山本さん)."""
@@ -101,6 +105,13 @@ def is_kind_of_person(noun: str) -> bool:
 def tells_of_people(noun: str) -> bool:
     """Whether "XはNです" tells what X is or lives with, and not where X is or what X is busy with (父は出張です)."""
     return is_kind_of_person(noun) or is_illness(noun)
+
+
+def noun_type(surface: str, tail: tuple[EntityType, str] | None) -> EntityType | None:
+    """The type that its ending gives a noun; for one that is nothing else, none that only names have (県, 会社)."""
+    if tail is None or (tail[1] == surface and tail[0] in _NAME_TYPES and surface not in PLACES):
+        return None
+    return tail[0]
 
 
 def tail_type(surface: str) -> tuple[EntityType, str] | None:

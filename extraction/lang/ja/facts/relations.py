@@ -62,6 +62,7 @@ _ACTIVE: Final = _senses(
         "residence": VerbSense(R.LOCATED_IN, ("に", "へ", "で"), _NOT_TIME, _PLACE),
         "existence": VerbSense(R.LOCATED_IN, ("に",), _NOT_PEOPLE, _PLACE),
         "stay": VerbSense(R.LOCATED_AT, ("に", "へ", "を"), _AGENTS, _PLACE),
+        "presence": VerbSense(R.LOCATED_AT, ("に",), _PERSON, _PLACE),
         "leadership": VerbSense(R.LEADS, ("を",), _AGENTS, _LED),
         "participation": VerbSense(R.PARTICIPATES_IN, ("に", "へ"), _AGENTS, _UNDERTAKINGS),
         "content": VerbSense(R.CONTAINS, ("を",), _NOT_PEOPLE, _NOT_TIME),
@@ -87,6 +88,9 @@ _JOINT: Final = _senses(
     },
 )
 """Verbs that with a project as object tell that somebody takes part in it."""
+_INSIDE_VERBS: Final = _WORDS.words("inside_verb")
+_NEVER_HELD: Final = frozenset((E.PERSON, E.TIME_UNIT, E.ORGANIZATION))
+_NO_HOLDERS: Final = _NEVER_HELD | {E.EVENT, E.TASK}
 _PASSIVE: Final = _senses(
     "passive_verb",
     {
@@ -131,6 +135,12 @@ def verb_relation(
     if role == "で" and value is E.LOCATION and subject in (E.PERSON, E.ORGANIZATION, E.EVENT) and not passive:
         return R.LOCATED_AT
     return R.RELATES_TO
+
+
+def is_inside(lemma: str, role: str, subject: EntityType | None, value: EntityType | None) -> bool:
+    """Whether the noun in this role holds the subject of a verb, as 箱 does in 「箱に本が入っている」."""
+    is_held, holds = subject not in _NEVER_HELD, value not in _NO_HOLDERS
+    return lemma in _INSIDE_VERBS and role == "に" and is_held and holds
 
 
 def _fits(end: EntityType | None, asked: EntityTypes) -> bool:

@@ -29,7 +29,6 @@ _NUMBER_TAGS: Final = (
     *("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能"),
     *("接頭辞", "補助記号", "記号", "助詞-副助詞"),
 )
-_NAME_TYPES: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
 """Types that a bare common noun never has: 旅館 is no place of this name, but a kind of place."""
 _COUNTERS = ("接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能")
 _COUNTING = ("名詞-普通名詞-副詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞", "助動詞")
@@ -314,7 +313,7 @@ class Lookup:
             end=end,
             surface=surface,
             name=display_name(surface),
-            type=tail[0] if tail and not (tail[1] == surface and tail[0] in _NAME_TYPES) else EntityType.CONCEPT,
+            type=word_lists.noun_type(surface, tail) or EntityType.CONCEPT,
             confidence=round(confidence, 3),
             reasons=reasons,
             method="noun",
@@ -409,9 +408,9 @@ class Lookup:
         word = self._parse.words[last]
         if word.tag.startswith("名詞-固有名詞-人名"):
             return EntityType.PERSON
-        tail = ending(self._parse, first, last)
-        if tail and not (tail[0] in _NAME_TYPES and self._parse.surface(first, last) == tail[1]):
-            return tail[0]
+        by_ending = word_lists.noun_type(self._parse.surface(first, last), ending(self._parse, first, last))
+        if by_ending is not None:
+            return by_ending
         if label is not None:
             return label.type or EntityType.CONCEPT
         return EntityType.LOCATION if word.tag.startswith("名詞-固有名詞-地名") else EntityType.CONCEPT

@@ -243,3 +243,27 @@ def test_a_company_name_brings_its_short_form_and_its_abbreviation() -> None:
 def test_odd_texts_are_survived(text: str) -> None:
     result = findings(text, speaker="高木")
     assert all(text[name.start : name.end] == name.surface for name in result.names)
+
+
+@pytest.mark.parametrize("place", ["会議室", "カフェ", "図書館", "空港"])
+def test_a_place_is_one_without_a_name(place: str) -> None:
+    result = findings(f"佐藤さんは{place}にいる。")
+    assert named(result, place).type is EntityType.LOCATION
+    assert [fact.type for fact in result.statements] == [RelationType.LOCATED_AT]
+
+
+@pytest.mark.parametrize(
+    ("text", "holder"),
+    [
+        ("木箱にはりんごが入っている。", "木箱"),
+        ("引き出しに鍵が入っています。", "引き出し"),
+        ("新人がチームに入った。", None),
+        ("田中さんが風呂に入っている。", None),
+    ],
+)
+def test_what_lies_in_something_is_held_by_it_and_nobody_who_goes_or_joins(text: str, holder: str | None) -> None:
+    result = findings(text)
+    facts = [*result.statements, *result.literals]
+    held = [fact for fact in facts if fact.type is RelationType.CONTAINS]
+    subjects = [fact.subject_text if fact.subject is None else result.names[fact.subject].name for fact in held]
+    assert subjects == ([] if holder is None else [holder])

@@ -11,6 +11,7 @@ from typing import Final
 
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.names.entities import Name
+from extraction.lang.ja.word_lists import tail_type
 from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, RelationType, tells
@@ -49,7 +50,23 @@ def _typed(literal: LiteralFact, subject: EntityType | None, types: dict[str, En
     if near is not None:
         predicate = f"{noun}{role}{literal.predicate}"
         return replace(literal, object=None, object_text=owner, predicate=predicate, lemma=predicate, type=near)
+    if relations.is_inside(literal.lemma, role, subject, thing) and not _is_group(literal.object_text):
+        return _turned(literal, RelationType.CONTAINS)
     return replace(literal, type=relations.verb_relation(literal.lemma, role, subject, thing))
+
+
+def _is_group(words: str) -> bool:
+    """Whether words tell of a group, which one joins and is not put into."""
+    tail = tail_type(words)
+    return tail is not None and tail[0] in (EntityType.ORGANIZATION, EntityType.EVENT, EntityType.TASK)
+
+
+def _turned(literal: LiteralFact, kind: RelationType) -> LiteralFact:
+    """The fact as it is told of its object."""
+    return replace(
+        literal, type=kind, subject=literal.object, subject_text=literal.object_text, object=literal.subject,
+        object_text=literal.subject_text,
+    )  # fmt: skip
 
 
 def _by_noun(noun: str, subject: EntityType | None, owner: EntityType | None) -> RelationType | None:
