@@ -62,7 +62,6 @@ _ACTIVE: Final = _senses(
         "residence": VerbSense(R.LOCATED_IN, ("に", "へ", "で"), _NOT_TIME, _PLACE),
         "existence": VerbSense(R.LOCATED_IN, ("に",), _NOT_PEOPLE, _PLACE),
         "stay": VerbSense(R.LOCATED_AT, ("に", "へ", "を"), _AGENTS, _PLACE),
-        "presence": VerbSense(R.LOCATED_AT, ("に",), _PERSON, _PLACE),
         "leadership": VerbSense(R.LEADS, ("を",), _AGENTS, _LED),
         "participation": VerbSense(R.PARTICIPATES_IN, ("に", "へ"), _AGENTS, _UNDERTAKINGS),
         "content": VerbSense(R.CONTAINS, ("を",), _NOT_PEOPLE, _NOT_TIME),
