@@ -28,6 +28,7 @@ class Hands:
         self.knowledge, self.user, self.folder, self.draws = knowledge, user, folder, draws
         self.expected: set[str] = set()
         self.archived: dict[str, str] = {}
+        self.deleted: set[str] = set()
         self.touched: set[str] = set()
         self.count = 0
 
@@ -50,8 +51,13 @@ class Hands:
     def check(self) -> None:
         """Neither side has lost a word, and none holds what was given up."""
         assert sorted(WORD.findall("\n".join(self.memories(Status.ACTIVE)))) == sorted(self.expected)
-        shown = "\n".join(path.read_text(encoding="utf-8") for path in self.folder.rglob("*.md"))
-        assert sorted(WORD.findall(shown)) == sorted(self.expected)
+        # A heading that was made of a text says nothing more once that has changed.
+        lines = [line for path in self.files() for line in path.read_text(encoding="utf-8").split("\n")]
+        shown = WORD.findall("\n".join(line for line in lines if not line.startswith("#")))
+        # What was archived stays in the notes of a person; what was deleted there stays away.
+        assert sorted(word for word in shown if word not in self.archived) == sorted(self.expected)
+        assert len(shown) == len(set(shown))
+        assert not self.deleted & set(shown)
 
     def memories(self, status: Status) -> dict[str, str]:
         """The texts of memories, and their ids."""
@@ -85,7 +91,11 @@ class Hands:
         return word
 
     def place_of(self, word: str) -> Path:
-        return next(path for path in sorted(self.folder.rglob("*.md")) if f"{word} " in path.read_text("utf-8"))
+        return next(path for path in self.files() if f"{word} " in path.read_text("utf-8"))
+
+    def files(self) -> list[Path]:
+        """Those that hold memories; the overview of a project quotes them."""
+        return sorted(path for path in self.folder.rglob("*.md") if path.name != "MEMORY.md")
 
     def id_of(self, word: str) -> str:
         return next(each for text, each in self.memories(Status.ACTIVE).items() if f"{word} " in text)
@@ -123,15 +133,15 @@ class Hands:
     def delete_from_the_file(self) -> None:
         word = self.taken()
         self.archived[word] = self.id_of(word)
+        self.deleted.add(word)
         path = self.place_of(word)
         text = path.read_text("utf-8")
-        if path.name.startswith(("note-", "renamed-")):
-            path.unlink()
-        elif path.name == "memories.md":
-            entries = re.split(r"(?m)^(?=## )", text)
-            path.write_text("".join(entry for entry in entries if f"{word} " not in entry), "utf-8")
+        parts = re.split(r"(?m)^(?=#)" if "- A line of" not in text else r"(?m)^", text)
+        left = "".join(part for part in parts if f"{word} " not in part)
+        if WORD.search(left) or not path.name.startswith(("note-", "renamed-")):
+            path.write_text(left, "utf-8")
         else:
-            path.write_text("".join(line for line in text.splitlines(keepends=True) if f"{word} " not in line), "utf-8")
+            path.unlink()
 
     def forget(self) -> None:
         self.knowledge.forget(self.user, self.id_of(self.taken()))
@@ -148,6 +158,7 @@ class Hands:
             self.knowledge.restore(self.user, self.archived.pop(word))
             self.expected.add(word)
             self.touched.add(word)
+            self.deleted.discard(word)
 
     def rename_a_note(self) -> None:
         notes = sorted(self.folder.glob("note-*.md"))
