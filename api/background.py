@@ -49,6 +49,8 @@ class BackgroundJobs:
         self._weights = _Job(lambda limit: knowledge.weigh_pending(limit=limit))
         # How much waited to be understood when that was last counted.
         self._waiting = 0
+        # Since when it has grown and grown, None where it does not.
+        self._storing_since: float | None = None
         self._thread = BackgroundThread(self._round, self._rest_s, through="background")
 
     def start(self) -> None:
@@ -93,13 +95,15 @@ class BackgroundJobs:
 
     def _let_through(self) -> None:
         """Waits for who is in the midst of storing much, in this process or another: while more and more waits."""
-        began = time.monotonic()
-        while True:
+        while not self._thread.ending():
             before, self._waiting = self._waiting, self._knowledge.backlog()
-            if self._waiting < before + _MANY or time.monotonic() - began >= _STORING_MOST_S:
+            if self._waiting < before + _MANY:
+                self._storing_since = None
                 return
-            if self._thread.ending(_STORING_S):
+            self._storing_since = self._storing_since or time.monotonic()
+            if time.monotonic() - self._storing_since >= _STORING_MOST_S:
                 return
+            self._thread.ending(_STORING_S)
 
     def _yield_to_questions(self) -> bool:
         """Waits until nobody asks, or questions had their share of the time; False when something else comes first."""

@@ -18,6 +18,8 @@ PROJECT = "work/shop"
 WORD = re.compile(r"word\d+x")
 LEAST = 4
 """Memories that are left alone: a folder from which everything went at once is asked about instead."""
+MOST = 40
+"""From so many on none is added, so that ten thousand steps end."""
 A_ROUND = 8
 
 
@@ -39,8 +41,13 @@ class Hands:
             self.change_the_file, self.change_the_memory, self.change_both, self.delete_from_the_file, self.forget,
             self.archive, self.rename_a_note,
         )  # fmt: skip
-        few = len(self.untouched()) <= LEAST
-        self.draws.choice(grow if few else (*grow, *touch, self.restore))()
+        if len(self.untouched()) <= LEAST:
+            possible = grow
+        elif len(self.expected) < MOST:
+            possible = (*grow, *touch, self.restore)
+        else:
+            possible = touch
+        self.draws.choice(possible)()
 
     def sync(self) -> SyncReport:
         """Brings both sides to the same state."""

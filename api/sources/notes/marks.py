@@ -1,8 +1,9 @@
 """Marks of note applications in a text: tags are read; identities of blocks, lone pictures and comments taken out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 TAG = re.compile(
     r"(?:(?<=\s)|^|(?<=[(（「、。]))#(?:\[\[([^\]\n]+)\]\]|([^\s#.,;:!?()\[\]{}<>\"'`「」『』（）、。，：；！？|\\]+))"
@@ -16,12 +17,11 @@ PICTURE = re.compile(
 )
 PROPERTY = re.compile(r"\s*(?:[-*] )?([A-Za-z\u3040-\u30ff\u4e00-\u9fff][\w.\- ]{0,40}?)::(?:[ \t]+(.*)|$)")
 FENCE = re.compile(r"\s*(?:```|~~~)")
-_COMMENT = re.compile(
-    r"^[ \t]*(?P<fence>```|~~~).*?(?:^[ \t]*(?P=fence)|\Z)|`[^`\n]+`"
-    r"|(?P<comment>(?<![0-9A-Za-z%])%%(?!%).*?(?<![0-9%])%%(?![0-9A-Za-z%])|<!--.*?-->)",
-    re.DOTALL | re.MULTILINE,
-)
-"""A comment, which no application shows where a note is read (`%% Obsidian %%`, `<!-- HTML -->`); code comes first."""
+_SIGN = re.compile(r"^[ \t]*(?P<fence>```|~~~)|`[^`\n]+`|(?<![%0-9])%%(?!%)|<!--|-->", re.MULTILINE)
+"""What begins or ends a comment or a block of code. Code in a line holds neither, and 50%% is a number."""
+_ENDS: Final = {"%%": "%%", "<!--": "-->"}
+"""How a comment ends, which no application shows where a note is read: `%% Obsidian %%`, `<!-- HTML -->`."""
+_LETTER = re.compile(r"[0-9A-Za-z]")
 _MARK = "\0"
 """Stands where a comment was until it is known whether its line holds more."""
 
@@ -66,7 +66,7 @@ def marks_of(lines: Sequence[str]) -> Marks:
 def _without_comments(lines: Sequence[str]) -> tuple[Sequence[str], int]:
     """The lines without their comments, and how many these were. A line that was one alone is gone."""
     text = "\n".join(lines)
-    places = [match.span() for match in _COMMENT.finditer(text) if match["comment"] is not None]
+    places = list(_comments(text))
     if not places:
         return lines, 0
     kept: list[str] = []
@@ -76,3 +76,26 @@ def _without_comments(lines: Sequence[str]) -> tuple[Sequence[str], int]:
         end = after
     left = _MARK.join(kept).split("\n")
     return [bare for line in left if (bare := line.replace(_MARK, "")).strip() or _MARK not in line], len(places)
+
+
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    """Where comments begin and end. One that nothing ends is none; each sign is looked at once."""
+    signs = list(_SIGN.finditer(text))
+    last = {sign[0]: number for number, sign in enumerate(signs)}
+    fence = end = None
+    start = 0
+    for number, sign in enumerate(signs):
+        mark = sign[0]
+        if end is not None:
+            if mark == end and (mark == "-->" or not _LETTER.match(text, sign.end())):
+                yield start, sign.end()
+                end = None
+        elif sign["fence"]:
+            fence = None if sign["fence"] == fence else fence or sign["fence"]
+        elif fence is None and last.get(_ENDS.get(mark, ""), 0) > number and _begins(text, sign):
+            end, start = _ENDS[mark], sign.start()
+
+
+def _begins(text: str, sign: re.Match[str]) -> bool:
+    """Whether a sign may begin a comment: no %% behind a letter does."""
+    return sign[0] != "%%" or not _LETTER.match(text, max(0, sign.start() - 1), sign.start())
