@@ -31,9 +31,9 @@ from bench.speed import questions_of
 from graph.model.draft import Draft
 
 _PROTOCOL = "2025-06-18"
-_WARM = 20
-"""Questions that warm plans and caches on both sides."""
-_MADE_QUESTIONS = 200
+_WARM = 120
+"""Questions that warm plans, caches and the compiled code of the database on both sides, as a server has them."""
+_MADE_QUESTIONS = 300
 _LIMIT = 10
 
 
