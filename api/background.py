@@ -73,8 +73,7 @@ class BackgroundJobs:
 
     def _round(self) -> int:
         """How many memories and entities one round of the first kind of work that waits took on."""
-        self._let_through()
-        if self._thread.ending():
+        if not self._let_through():
             return 0
         understood = self._understanding(self._batch)
         if understood:
@@ -93,17 +92,18 @@ class BackgroundJobs:
         self._paused_until = now + min(LONGEST_REST_S, _QUESTION_SHARE * (now - started))
         return done
 
-    def _let_through(self) -> None:
-        """Waits for who is in the midst of storing much, in this process or another: while more and more waits."""
+    def _let_through(self) -> bool:
+        """Waits for who stores much, in this process or another, while more and more waits; False when it shall end."""
         while not self._thread.ending():
             before, self._waiting = self._waiting, self._knowledge.backlog()
             if self._waiting < before + _MANY:
                 self._storing_since = None
-                return
+                return True
             self._storing_since = self._storing_since or time.monotonic()
             if time.monotonic() - self._storing_since >= _STORING_MOST_S:
-                return
+                return True
             self._thread.ending(_STORING_S)
+        return False
 
     def _yield_to_questions(self) -> bool:
         """Waits until nobody asks, or questions had their share of the time; False when something else comes first."""

@@ -1,6 +1,6 @@
 """What changes below some paths while a command watches them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from graph.errors import Misconfigured
 _REGISTERED_MS = 500
 """The watch is asked so often; its first answer says that it is in place."""
 
-Changes = set[tuple[object, str]]
+Changes = Collection[tuple[object, str]]
 
 
 def changes_below(paths: Iterable[Path], *, debounce_ms: int) -> Iterator[Changes]:
@@ -29,4 +29,4 @@ def changes_below(paths: Iterable[Path], *, debounce_ms: int) -> Iterator[Change
         raise Misconfigured(
             f"These folders cannot be watched: {error}. Run the command again without --watch."
         ) from error
-    return (set(changed) for changed in chain([first], sets) if changed)
+    return (changed for changed in chain([first], sets) if changed)

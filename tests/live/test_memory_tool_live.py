@@ -7,9 +7,8 @@ from api.memory_tool import MemoryTool
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.types import Status
-from tests.api.memory_tool import test_memory_tool
+from tests.api.memory_tool.test_memory_tool import ROWS, answers_in_its_words
 
-ROWS = test_memory_tool.ROWS
 COMMANDS = {"view", "create", "str_replace", "insert", "delete", "rename"}
 
 
@@ -21,11 +20,7 @@ def test_the_rows_call_every_command() -> None:
 def test_a_call_is_answered_over_a_real_graph_as_anywhere(
     row: dict[str, list[list[object]]], light: Knowledge, user_id: str
 ) -> None:
-    tool = MemoryTool(light, user_id)
-    for arguments, content, *refused in row["calls"]:
-        assert isinstance(arguments, dict)
-        answer = tool.call(arguments)
-        assert (answer.content, answer.is_error) == (content, bool(refused)), arguments
+    answers_in_its_words(MemoryTool(light, user_id), row["calls"])
 
 
 def test_what_an_agent_writes_is_found_changed_and_gone_by_every_question(light: Knowledge, user_id: str) -> None:

@@ -57,7 +57,7 @@ class Hands:
 
     def check(self) -> None:
         """Neither side has lost a word, and none holds what was given up."""
-        assert sorted(WORD.findall("\n".join(self.memories(Status.ACTIVE)))) == sorted(self.expected)
+        assert sorted(WORD.findall("\n".join(self.memories()))) == sorted(self.expected)
         # A heading that was made of a text says nothing more once that has changed.
         lines = [line for path in self.files() for line in path.read_text(encoding="utf-8").split("\n")]
         shown = WORD.findall("\n".join(line for line in lines if not line.startswith("#")))
@@ -66,13 +66,13 @@ class Hands:
         assert len(shown) == len(set(shown))
         assert not self.deleted & set(shown)
 
-    def memories(self, status: Status) -> dict[str, str]:
-        """The texts of memories, and their ids."""
+    def memories(self) -> dict[str, str]:
+        """The texts of active memories, and their ids."""
         found: dict[str, str] = {}
         after: str | None = None
         while True:
             page = self.knowledge.memories(
-                self.user, filters=Filters(status=status, project=PROJECT), limit=200, cursor=after
+                self.user, filters=Filters(status=Status.ACTIVE, project=PROJECT), limit=200, cursor=after
             )
             found |= {memory.text: memory.id for memory in page.memories}
             after = page.next_cursor
@@ -105,7 +105,7 @@ class Hands:
         return sorted(path for path in self.folder.rglob("*.md") if path.name != "MEMORY.md")
 
     def id_of(self, word: str) -> str:
-        return next(each for text, each in self.memories(Status.ACTIVE).items() if f"{word} " in text)
+        return next(each for text, each in self.memories().items() if f"{word} " in text)
 
     def type_a_line(self) -> None:
         path = self.folder / self.draws.choice(["pinned.md", "decisions.md"])

@@ -32,6 +32,7 @@ PLACES: Final = _ENDINGS.words("place")
 """Those that name a place also when they stand alone (会議室), as 県 or 会社 does not."""
 _LONGEST_TAIL: Final = max(map(len, TAIL_TYPES))
 _NAME_TYPES: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
+"""Types that a bare common noun has only where it is one of `PLACES`: 県 is none of this name, but a kind of place."""
 
 HONORIFICS: Final = _PEOPLE.words("honorific")
 """Suffixes that make the word before them a person (山本さん)."""

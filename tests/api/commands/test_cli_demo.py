@@ -37,7 +37,6 @@ def test_the_demo_fits_the_screen_and_answers_what_it_asks(
     monkeypatch.setenv("ENISHI_NEO4J__URI", "bolt://db.example.org:7687")
     monkeypatch.setattr(demo, "running_server", not_running)
     monkeypatch.setattr(demo, "start_server", started)
-
     monkeypatch.setattr(demo, "free_port", next_port)
     assert enishi("demo") == 0
     shown = capsys.readouterr().out

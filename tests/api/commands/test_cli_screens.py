@@ -36,6 +36,26 @@ def knowledge() -> FakeKnowledge:
     return FakeKnowledge()
 
 
+@pytest.fixture
+def screen(
+    enishi: Callable[..., int],
+    knowledge: FakeKnowledge,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[..., str]:
+    """What a command shows at so many columns; "ID" in its line is the memory that is named."""
+
+    def shown(columns: int, line: tuple[str, ...], draft: Draft, *, again: str | None = None) -> str:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        identity = knowledge.remember("me", draft).id
+        if again is not None:
+            knowledge.edit("me", identity, {"text": again})
+        assert enishi(*(identity if part == "ID" else part for part in line)) == 0
+        return capsys.readouterr().out
+
+    return shown
+
+
 def fits(shown: str, columns: int) -> bool:
     lines = shown.splitlines()
     return all(cell_len(line) <= columns and line == line.rstrip() for line in lines)
@@ -47,18 +67,9 @@ def fits(shown: str, columns: int) -> bool:
     "line", [("recall", "Tanaka 社員旅行 trip"), ("list",), ("show", "ID")], ids=lambda line: line[0]
 )
 def test_a_text_is_on_the_screen_whole(
-    enishi: Callable[..., int],
-    knowledge: FakeKnowledge,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    text: str,
-    columns: int,
-    line: tuple[str, ...],
+    screen: Callable[..., str], text: str, columns: int, line: tuple[str, ...]
 ) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    identity = knowledge.remember("me", Draft(text=text)).id
-    assert enishi(*(identity if part == "ID" else part for part in line)) == 0
-    shown = capsys.readouterr().out
+    shown = screen(columns, line, Draft(text=text))
     assert bare(text) in bare(shown)
     assert fits(shown, columns)
     assert bare(shown).count(bare(text)[:20]) == 1, "the title is its beginning"
@@ -115,19 +126,9 @@ def test_every_block_shows_its_texts_whole(
     ids=" ".join,
 )
 def test_no_line_of_a_screen_is_longer_than_it(
-    enishi: Callable[..., int],
-    knowledge: FakeKnowledge,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    text: str,
-    columns: int,
-    line: tuple[str, ...],
+    screen: Callable[..., str], text: str, columns: int, line: tuple[str, ...]
 ) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    identity = knowledge.remember("me", Draft(text=text, project="work/trip")).id
-    knowledge.edit("me", identity, {"text": text + "!"})
-    assert enishi(*(identity if part == "ID" else part for part in line)) == 0
-    shown = capsys.readouterr().out
+    shown = screen(columns, line, Draft(text=text, project="work/trip"), again=text + "!")
     assert fits(shown, columns), [each for each in shown.splitlines() if cell_len(each) > columns]
 
 

@@ -89,7 +89,8 @@ _JOINT: Final = _senses(
 """Verbs that with a project as object tell that somebody takes part in it."""
 _INSIDE_VERBS: Final = _WORDS.words("inside_verb")
 _NEVER_HELD: Final = frozenset((E.PERSON, E.TIME_UNIT, E.ORGANIZATION))
-_NO_HOLDERS: Final = _NEVER_HELD | {E.EVENT, E.TASK}
+NO_HOLDERS: Final = _NEVER_HELD | {E.EVENT, E.TASK}
+"""Who or what one meets, joins or takes part in, and is not put into."""
 _PASSIVE: Final = _senses(
     "passive_verb",
     {
@@ -138,7 +139,7 @@ def verb_relation(
 
 def is_inside(lemma: str, role: str, subject: EntityType | None, value: EntityType | None) -> bool:
     """Whether the noun in this role holds the subject of a verb, as 箱 does in 「箱に本が入っている」."""
-    is_held, holds = subject not in _NEVER_HELD, value not in _NO_HOLDERS
+    is_held, holds = subject not in _NEVER_HELD, value not in NO_HOLDERS
     return lemma in _INSIDE_VERBS and role == "に" and is_held and holds
 
 

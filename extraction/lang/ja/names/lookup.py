@@ -29,7 +29,6 @@ _NUMBER_TAGS: Final = (
     *("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能"),
     *("接頭辞", "補助記号", "記号", "助詞-副助詞"),
 )
-"""Types that a bare common noun never has: 旅館 is no place of this name, but a kind of place."""
 _COUNTERS = ("接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能")
 _COUNTING = ("名詞-普通名詞-副詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞", "助動詞")
 _UNITS: Final = _WORDS.words("unit")

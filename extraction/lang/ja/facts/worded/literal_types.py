@@ -58,7 +58,7 @@ def _typed(literal: LiteralFact, subject: EntityType | None, types: dict[str, En
 def _is_group(words: str) -> bool:
     """Whether words tell of a group, which one joins and is not put into."""
     tail = tail_type(words)
-    return tail is not None and tail[0] in (EntityType.ORGANIZATION, EntityType.EVENT, EntityType.TASK)
+    return tail is not None and tail[0] in relations.NO_HOLDERS
 
 
 def _turned(literal: LiteralFact, kind: RelationType) -> LiteralFact:
