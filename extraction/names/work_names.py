@@ -34,7 +34,7 @@ def with_work_names(findings: Findings, doc: "Doc") -> Findings:
     Facts keep their ends: a marked stretch that only shares characters with a name is left out, but where it holds the
     name whole and the name is no end of a fact.
     """
-    tags = _work_tags(doc)
+    tags = work_tags(doc)
     if not tags:
         return findings
     names = list(findings.names)
@@ -80,7 +80,7 @@ def _named(surface: str, tag: "Tagged") -> FoundName:
     )
 
 
-def _work_tags(doc: "Doc") -> "Sequence[Tagged]":
+def work_tags(doc: "Doc") -> "Sequence[Tagged]":
     """The marked spans of a note of work, labelled with the values of entity types; none of any other text.
 
     What is marked once is a name wherever the text writes it, of the type that is surest.
@@ -92,6 +92,15 @@ def _work_tags(doc: "Doc") -> "Sequence[Tagged]":
         surest.setdefault(doc.text[tag.start : tag.end], tag)
     marked = [replace(tag, label=surest[doc.text[tag.start : tag.end]].label) for tag in marked]
     return sorted([*marked, *_again(doc, marked, surest)], key=lambda tag: tag.start)
+
+
+def marked_words(doc: "Doc") -> dict[int, EntityType]:
+    """The words of what a note of work is about, each with its type."""
+    return {
+        word.i: EntityType(tag.label)
+        for tag in work_tags(doc)
+        for word in doc.char_span(tag.start, tag.end, alignment_mode="expand") or ()
+    }
 
 
 def _again(doc: "Doc", marked: "Sequence[Tagged]", surest: "dict[str, Tagged]") -> "Iterator[Tagged]":

@@ -63,6 +63,13 @@ _INDEFINITE: Final = frozenset(("anything", "something", "everything"))
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _PLACES: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
 _PLACING: Final = frozenset(("in", "on", "of", "from", "under", "inside", "within"))
+_TYING: Final = _PLACING | {"at", "by", "with", "for", "to", "between", "behind", "about"}
+"""Prepositions that tie two things of a note of work without a verb."""
+_BY_PREPOSITION: Final = {
+    "of": RelationType.PART_OF,
+    "at": RelationType.LOCATED_AT,
+    **dict.fromkeys(("in", "on", "under", "inside", "within", "behind"), RelationType.LOCATED_IN),
+}
 _WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
@@ -92,6 +99,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
         for at, statement in enumerate(statements)
     }
     literals_by_words: dict[tuple[object, ...], LiteralFact] = {}
+    of_nouns = list(described(reader))
+    nouns_read = {(literal.start, literal.subject_text, literal.object_text) for literal in of_nouns}
     set_aside = contrasts(reader.tree)
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
@@ -124,14 +133,13 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
                 continue  # "the shop closed, leaving the keys": of what it is told the parser only guesses
             if is_same or _is_said(reader.tree, weighed, literal, statements):
                 continue
+            ends = literal.start, literal.subject_text, literal.object_text
+            if weighed.clause.rule == "noun-preposition" and ends in nouns_read:
+                continue
             only_subject = literal if literal.subject is None else replace(literal, object=None)
             key = literal.start, literal.subject_text, literal.predicate, literal.object_text
             literals_by_words.setdefault(key, only_subject)
-    for literal in described(reader):
-        literals_by_words.setdefault(
-            (literal.start, literal.subject_text, literal.predicate, literal.object_text), literal
-        )
-    facts = tuple(literals_by_words.values())
+    facts = (*literals_by_words.values(), *of_nouns)
     every = (*facts, *statements)
     return Read(
         facts,
@@ -292,6 +300,8 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
     if fact.clause.rule != "noun-preposition" or len(main.targets) != 1:
         return False
     target = main.targets[0]
+    if target in reader.marked and fact.clause.subjects[0] in reader.marked:
+        return reader.tree.lower[main.link[0]] in _TYING
     kind, index = kind_of(reader.tree.text[target]), reader.owners.get(target)
     if index is not None and reader.names[index].type is EntityType.LOCATION:
         return _is_there(reader, fact.clause.subjects[0], main.link[0])
@@ -460,7 +470,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         kind = type_of(tree, fact, literal.lemma, ends, polarity)
         kind = RelationType.RELATES_TO if fact.shape == OUTCOME else kind
         if clause.rule == "noun-preposition":
-            kind = RelationType.PART_OF if tree.lower[main.link[0]] == "of" else RelationType.LOCATED_IN
+            kind = _placed_as(reader, clause.subjects[0], tree.lower[main.link[0]], main.targets[0])
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
         yield of_subject
         if kept is None or polarity is not Polarity.POSITIVE:
@@ -472,6 +482,13 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
             yield replace(
                 of_subject, object=_name_at(reader, other), object_text=denied, polarity=Polarity.NEGATIVE, arguments=()
             )
+
+
+def _placed_as(reader: Reader, noun: int, link: str, target: int) -> RelationType:
+    """How a noun stands to what a preposition ties it to: a person to a team as its member."""
+    if reader.marked.get(noun) is EntityType.PERSON and reader.marked.get(target) is EntityType.ORGANIZATION:
+        return RelationType.MEMBER_OF
+    return _BY_PREPOSITION.get(link, RelationType.RELATES_TO)
 
 
 def _before(tree: Tree, words: Sequence[int], kept: int) -> list[int]:

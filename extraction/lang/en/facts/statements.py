@@ -48,6 +48,7 @@ from extraction.lang.shared.senses import Sense
 from extraction.model.context import Context
 from extraction.model.findings import FoundStatement
 from extraction.names.speakers import ONE_OF_SEVERAL, SEVERAL, SPEAKER
+from extraction.names.work_names import marked_words
 from graph.calendar.intervals import stretch
 from graph.model.types import EntityType, Modality, Polarity, RelationType, holds, tells
 
@@ -86,7 +87,8 @@ class Reader:
     they come from; they are dropped where another statement has the date (`undated`) or the amount (`carried`) as a
     field. `amount_names` are the names made of amounts, `first` the first amount that a verb gives to a subject.
     `unreal` and `reported` are the words within fiction and within quotations, `quoted` the words by which others speak
-    of themselves, each with the word that names them, `gapped` the words of clauses that leave out their verb.
+    of themselves, each with the word that names them, `gapped` the words of clauses that leave out their verb, `marked`
+    those of what a note of work is about.
     """
 
     doc: "Doc"
@@ -113,6 +115,7 @@ class Reader:
     gapped: dict[int, range] = field(default_factory=dict[int, range])
     unreal: frozenset[int] = frozenset()
     reported: frozenset[int] = frozenset()
+    marked: dict[int, EntityType] = field(default_factory=dict[int, EntityType])
 
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
@@ -127,6 +130,7 @@ class Reader:
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         is_third_person = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
         self.referents = Coreference(self.doc, self.names, is_third_person=is_third_person)
+        self.marked = marked_words(self.doc)
         self.amounts = amount_spans(self.doc, self.owners)
         self.gaps = gaps(tree, self.amounts)
         self.named = names_by_noun(tree)
