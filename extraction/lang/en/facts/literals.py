@@ -118,6 +118,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             weighed = replace(weighed, confidence=max(weighed.confidence, _PLACED))
         elif weighed.confidence < LEAST or _is_noise(reader, fact):
             continue
+        if reader.marked and _is_aside(reader, weighed):
+            continue
         weighed = _of_described(reader.tree, weighed)
         for literal in (*_of_fact(reader, weighed, set_aside), *_of_gaps(reader, weighed, gaps)):
             place = places.get(((literal.subject, literal.object), literal.start)) or _saying(
@@ -289,6 +291,21 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
     return all(_is_adverb(tree, part) for part in fact.complements)
 
 
+def _is_aside(reader: Reader, fact: OpenFact) -> bool:
+    """Whether a fact names nothing that a note of work is about and no deed: "the light is green", "a Pro plan"."""
+    rule, clause = fact.clause.rule, fact.clause
+    is_of_object = not reader.marked.keys().isdisjoint(fact.complements[0].words)
+    is_of_subject = any(word in reader.marked or word in reader.selves for word in clause.subject_words)
+    if rule == "apposition":
+        return not (is_of_subject and is_of_object)
+    is_of = rule == "noun-preposition" and reader.tree.lower[fact.complements[0].link[0]] == "of"
+    return (
+        rule == "role"
+        or (is_of and not is_of_subject)
+        or (fact.shape == "plain" and rule != "order" and not is_of_subject | is_of_object)
+    )
+
+
 def _is_day(reader: Reader, word: int) -> bool:
     index = reader.owners.get(word)
     return index is not None and reader.names[index].type is EntityType.TIME_UNIT
@@ -416,7 +433,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     is_assigned = clause.rule == "order" and _assignee(reader, clause) is not None
     if is_assigned and modality is Modality.STATED:
         modality = Modality.INTENDED
-    if modality is Modality.ASKED:
+    if modality is Modality.ASKED and reader.marked.keys().isdisjoint(main.words):
         return
     heads = {target: contrast for contrast in set_aside for target in contrast.others}
     target = _end(tree, main)
