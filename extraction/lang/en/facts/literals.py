@@ -679,7 +679,11 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
         if not text or all(_says_nothing(tree, word) for word in words):
             continue
         is_when = len(link) == 1 and tree.lower[link[0]] in _WHEN and not _holds_name(reader, part)
-        if is_when or all(_is_time(reader, word) or tree.lower[word] == "the" for word in words):
+        is_aside = bool(reader.marked) and not any(
+            word in reader.marked or word in reader.owners or tree.tag[word] == "CD" for word in words
+        )
+        # in a note of work an end is something that the note is about, a name or a number
+        if is_when or is_aside or all(_is_time(reader, word) or tree.lower[word] == "the" for word in words):
             yield Argument("", tree.spelled((*link, *words))[:_LONGEST])
         else:
             yield Argument(tree.spelled(link).lower(), text[:_LONGEST])
