@@ -1,30 +1,39 @@
-"""What stands beside a name and tells what it is part of: "the InfluxDB bucket vib_raw", 「MES の lots 表」.
+"""What stands beside a name and tells whose it is: "the InfluxDB bucket vib_raw", 「保全課の共有アドレス」.
 
-Whatever the parser makes of a row of nouns: the first name has what the second names.
+Whatever the parser makes of a row of nouns: the first name has what the second names, and a person is of a group.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from extraction.model.findings import Findings, FoundName, FoundStatement
+from extraction.names.identifiers import is_of_work
+from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, RelationType
 from graph.tables import table_rows, values
 
 _METHOD: Final = "part"
+BESIDE: Final = "belonging"
+"""The reason of a fact that a language read of two nouns, whose names may be longer."""
 _SURE: Final = 0.7
 """How often a name beside another is read right; set by hand."""
 _KINDS: Final = frozenset(
     kind for kinds, _ in table_rows("extraction.lang.shared", "part_kinds", "kinds example") for kind in values(kinds)
 )
 _NOUN: Final = re.compile(r" ([a-z]{3,16}) [`*]{0,2}")
-_OF: Final = re.compile(r"(?: ?[一-鿿々ァ-ヺー]{2,8})? ?の ?[`*]{0,2}")
+_OF: Final = re.compile(r"[」』`]? ?の ?[「『`*]{0,2}")
 _VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
 """What stands behind a measure and no part: 「gw1 の CPU が 95%」."""
 _WHOLES: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.ORGANIZATION)
 _PARTS: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT)
+_GROUPS: Final = (EntityType.ORGANIZATION, EntityType.LOCATION)
+_OWNERS: Final = (EntityType.ORGANIZATION, EntityType.PERSON)
+_OWNED: Final = (*_PARTS, EntityType.CONCEPT)
+"""What somebody has, or another thing holds."""
+_HOLDERS: Final = (*_OWNED, EntityType.LOCATION, EntityType.TASK, EntityType.EVENT)
 
 
 def with_parts(findings: Findings, text: str, language: str) -> Findings:
@@ -37,7 +46,20 @@ def with_parts(findings: Findings, text: str, language: str) -> Findings:
         for fact in (_in_japanese if language == "ja" else _in_english)(findings.names, text)
         if frozenset((fact.subject, fact.object)) not in related
     ]
-    return replace(findings, statements=(*findings.statements, *added)) if added else findings
+    if not added:
+        return findings
+    surfaces = [(findings.names[fact.subject].surface, findings.names[fact.object].surface) for fact in added]
+    kept = (fact for fact in findings.literals if not (fact.reasons == (BESIDE,) and _is_among(fact, surfaces)))
+    return replace(findings, statements=(*findings.statements, *added), literals=tuple(kept))
+
+
+def _is_among(fact: LiteralFact, pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether a fact is told of parts of the words of a pair of names."""
+    return any(
+        fact.subject_text in first and fact.object_text in second
+        for pair in pairs
+        for first, second in (pair, pair[::-1])
+    )
 
 
 def _in_english(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatement]:
@@ -46,6 +68,8 @@ def _in_english(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatem
         if (
             between is not None
             and between[1] in _KINDS
+            and names[whole].type in _WHOLES
+            and names[part].type in _PARTS
             and names[part].method == "identifier"
             and names[whole].subtype != "version"
         ):
@@ -53,18 +77,26 @@ def _in_english(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatem
 
 
 def _in_japanese(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatement]:
+    of_work = is_of_work(names)
     for whole, part in _neighbours(names):
-        is_of = _OF.fullmatch(text, names[whole].end, names[part].start) is not None
-        is_of = is_of and _VALUED.match(text, names[part].end) is None
-        if is_of and names[whole].type is not EntityType.ORGANIZATION and names[part].subtype is not None:
+        is_of = (of_work or names[part].subtype is not None) and _OF.fullmatch(
+            text, names[whole].end, names[part].start
+        ) is not None
+        if not is_of or _VALUED.match(text, names[part].end) is not None:
+            continue
+        kinds = names[whole].type, names[part].type
+        if kinds[1] is EntityType.PERSON and kinds[0] in _GROUPS:
+            yield _fact(part, whole, "所属", RelationType.MEMBER_OF, names)
+        elif kinds[0] in _OWNERS and kinds[1] in _OWNED:
+            yield _fact(whole, part, "持つ", RelationType.OWNERSHIP, names)
+        elif kinds[0] in _HOLDERS and kinds[1] in _OWNED:
             yield _fact(whole, part, "含む", RelationType.CONTAINS, names)
 
 
 def _neighbours(names: tuple[FoundName, ...]) -> Iterator[tuple[int, int]]:
-    order = sorted((at for at, name in enumerate(names) if name.start < name.end), key=lambda at: names[at].start)
-    for whole, part in pairwise(order):
-        if names[whole].type in _WHOLES and names[part].type in _PARTS:
-            yield whole, part
+    return pairwise(
+        sorted((at for at, name in enumerate(names) if name.start < name.end), key=lambda at: names[at].start)
+    )
 
 
 def _fact(subject: int, thing: int, predicate: str, kind: RelationType, names: tuple[FoundName, ...]) -> FoundStatement:

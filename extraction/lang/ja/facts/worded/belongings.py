@@ -1,7 +1,7 @@
 """What belongs to what by の in a note of work: 「rt-publisher のログ」, 「駅務課の文例集」, 「3号棟の端末」.
 
-A group of people has its things, what stands in a place is there, and any other thing has its parts. No part is what
-only tells of a thing: an action, a measure, a date or a position.
+A group of people has its things, any other thing or place has its parts. No part is what only tells of a thing: an
+action, a measure, a date or a position.
 """
 
 import re
@@ -58,7 +58,7 @@ def belongings(parse: Parse, referents: Referents) -> Iterator[Belonging]:
                 continue
             if owner[0] is not None and part[0] is not None and identifier_kind(part[1]) is not None:
                 continue  # told as a relation of two names
-            predicate, kind = _relation(*owner, part[1])
+            predicate, kind = _relation(*owner)
             yield Belonging(*owner, *part, predicate, kind, sentence)
 
 
@@ -104,12 +104,7 @@ def _owner(
     return None if is_vague or (first == place and is_action(word) and text not in DEPARTMENTS) else (None, text)
 
 
-def _relation(owner: Name | None, words: str, part: str) -> tuple[str, RelationType]:
+def _relation(owner: Name | None, words: str) -> tuple[str, RelationType]:
     tail = tail_type(words) if owner is None else (owner.type, "")
-    kind = EntityType.ORGANIZATION if words in DEPARTMENTS else tail[0] if tail is not None else None
-    is_room = (inside := tail_type(part)) is not None and inside[0] is EntityType.LOCATION
-    if kind is EntityType.ORGANIZATION:
-        return "持つ", RelationType.OWNERSHIP
-    if kind is EntityType.LOCATION and not is_room:
-        return "にある", RelationType.LOCATED_IN
-    return "含む", RelationType.CONTAINS
+    is_group = words in DEPARTMENTS or (tail is not None and tail[0] is EntityType.ORGANIZATION)
+    return ("持つ", RelationType.OWNERSHIP) if is_group else ("含む", RelationType.CONTAINS)

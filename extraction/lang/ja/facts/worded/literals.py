@@ -201,11 +201,9 @@ def _assigned(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
 
 def _belongings(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
     for belonging in belongings(parse, referents):
-        ends = End(belonging.owner, belonging.owner_text), End(belonging.part, belonging.part_text)
-        is_there = belonging.type is RelationType.LOCATED_IN
         yield LiteralDraft(
-            subject=ends[is_there],
-            object=ends[not is_there],
+            subject=End(belonging.owner, belonging.owner_text),
+            object=End(belonging.part, belonging.part_text),
             arguments=(),
             predicate=Stated(
                 belonging.predicate, belonging.predicate, Polarity.POSITIVE, Modality.STATED, passive=False
