@@ -385,7 +385,7 @@ def _draft(
     confidence *= _LEAVING_FACTOR if predicate.lemma in _LEAVING_VERBS and value.type is EntityType.LOCATION else 1
     reasons = [f"{argument.role}:{argument.route}" for _, argument in (agent, patient)]
     reasons += ["quoted"] * quoted + ["pointed at"] * bool(anaphors)
-    planned = predicate.modality is Modality.STATED and is_to_come(parse, clause)
+    planned = predicate.modality is Modality.STATED and is_to_come(parse, clause, of_work=referents.names.of_work)
     modality = Modality.INTENDED if planned else predicate.modality
     reporter = reporter_of(parse, clause.predicate.word, clause.sentence)
     if reporter is not None:

@@ -65,9 +65,10 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool, until: bool = False) -
     return not dated and predicate.lemma in _LASTING and _PAST_PROGRESSIVE.search(tail) is not None
 
 
-def is_to_come(parse: Parse, clause: Clause) -> bool:
+def is_to_come(parse: Parse, clause: Clause, *, of_work: bool = False) -> bool:
     """Whether a clause tells of a future change (明日パソコンを買う), and not of a habit (毎日買う).
 
+    In a note of work what somebody does is mostly still to be done: 「山王設備に電話します」「佐藤さんが図を直す」.
     A verbal noun at its end has no tense (大学を卒業。): only another word may place it (来週、大阪へ出張。).
     """
     predicate = clause.predicate
@@ -79,7 +80,7 @@ def is_to_come(parse: Parse, clause: Clause) -> bool:
         return False
     begins = parse.words[clause.sentence.start].start
     text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
-    is_task = _is_task(parse, clause) or _FUTURE_WORDS.search(text) is not None
+    is_task = _is_task(parse, clause, of_work=of_work) or _FUTURE_WORDS.search(text) is not None
     if (
         predicate.lemma not in _CHANGES
         and not is_task
@@ -91,16 +92,17 @@ def is_to_come(parse: Parse, clause: Clause) -> bool:
     return not any(habit.start() in starts for habit in _HABITUAL.finditer(text))
 
 
-def _is_task(parse: Parse, clause: Clause) -> bool:
+def _is_task(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     """Whether a task is somebody's, or is due: 「値引きは佐藤さんが交渉する」, 「佐藤さんが 3/19 までに出す」."""
     predicate = clause.predicate
     if predicate.kind not in ("verb", "act") or predicate.bucket in ("0", "?") or predicate.lemma in _LASTING:
         return False
-    doers = [argument.head for argument in clause.of_role("が") if argument.route == "が"]
+    routes = ("が", "は", "topic before") if of_work else ("が",)
+    doers = [argument.head for argument in clause.of_role("が") if argument.route in routes]
     before = parse.words[clause.sentence.start : predicate.word.place]
     is_assigned = any(word.text == "は" and word.is_particle for word in before[: max(doers, default=0)])
     is_due = any(word.tag.startswith("名詞-数詞") for word in before)
-    return (is_assigned or is_due) and any(kind_of(parse.words[place]) == "person" for place in doers)
+    return (is_assigned or is_due or of_work) and any(kind_of(parse.words[place]) == "person" for place in doers)
 
 
 def is_led_to(parse: Parse, clause: Clause) -> bool:

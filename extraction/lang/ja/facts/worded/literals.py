@@ -506,7 +506,7 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
     reported = reporter_of(parse, verb, clause.sentence) is not None or _PASSED_ON.match(parse.text, verb.end)
     if reported and predicate.modality is Modality.STATED:
         predicate = predicate._replace(modality=Modality.REPORTED)
-    if predicate.modality is Modality.STATED and is_to_come(parse, clause):
+    if predicate.modality is Modality.STATED and is_to_come(parse, clause, of_work=referents.names.of_work):
         predicate = predicate._replace(modality=Modality.INTENDED)
     phrases = phrases_in(parse, clause.sentence).read.get(verb.place)
     if phrases is not None:
