@@ -31,15 +31,14 @@ _SHORTEST: Final = 2
 def with_work_names(findings: Findings, doc: "Doc") -> Findings:
     """The findings of a document with the marked names, and the marked types of names that were read before.
 
-    Facts keep their ends: a marked stretch that only shares characters with a name is left out, but where it holds the
-    name whole and the name is no end of a fact.
+    A marked stretch that only shares characters with a name is left out, but where it holds the name whole: no end of a
+    fact is cut, and some are completed.
     """
     tags = work_tags(doc)
     if not tags:
         return findings
     names = list(findings.names)
     facts = (*findings.statements, *findings.literals)
-    ends = {end for fact in facts for end in (fact.subject, fact.object)}
     bound = {end for fact in facts if fact.type is not RelationType.RELATES_TO for end in (fact.subject, fact.object)}
     for tag in tags:
         touching = [place for place, name in enumerate(names) if name.start < tag.end and tag.start < name.end]
@@ -47,11 +46,11 @@ def with_work_names(findings: Findings, doc: "Doc") -> Findings:
             names.append(_named(doc.text[tag.start : tag.end], tag))
         elif len(touching) == 1:
             place = touching[0]
-            names[place] = _marked(doc, names[place], tag, is_end=place in ends, is_bound=place in bound)
+            names[place] = _marked(doc, names[place], tag, is_bound=place in bound)
     return replace(findings, names=tuple(names))
 
 
-def _marked(doc: "Doc", name: FoundName, tag: "Tagged", *, is_end: bool, is_bound: bool) -> FoundName:
+def _marked(doc: "Doc", name: FoundName, tag: "Tagged", *, is_bound: bool) -> FoundName:
     """A name as it is marked, unless the graph, a date, its grammar or a relation of certain types tells what it is."""
     if name.subtype is not None or name.type is EntityType.TIME_UNIT or _KNOWN in (name.method, *name.reasons):
         return name
@@ -59,7 +58,7 @@ def _marked(doc: "Doc", name: FoundName, tag: "Tagged", *, is_end: bool, is_boun
         type_ = EntityType(tag.label)
         is_left = name.type is type_ or is_bound or tag.confidence < _TYPED
         return name if is_left else replace(name, type=type_, reasons=(*name.reasons, f"head:{tag.label}"))
-    if is_end or name.start < tag.start or tag.end < name.end:
+    if name.start < tag.start or tag.end < name.end:
         return name
     longer = _named(doc.text[tag.start : tag.end], tag)
     return replace(longer, about=name.about, link_type=name.link_type)
