@@ -134,6 +134,8 @@ _STATE_OF: Final = re.compile(
     r"(?:[あア]り|[なナ]し|前後|程度|済み?|完了|開始|予定|見込み|方針|計画|そのまま|[一-鿿ァ-ヺ]{2}中)$"
 )
 """What tells how a thing stands, and not what it is."""
+_BECOMING: Final = frozenset(("なる", "為る"))
+"""Verbs that tell nothing of what something became."""
 _LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
 _PARTICLE: Final = re.compile(r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへをの]|で(?![すあ、]))")
 _COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
@@ -683,6 +685,8 @@ def _of_deed(
         # XをYにする: of X more is told than of who makes it so
         yield from _literal(clause, predicate, theme, made, ())
         return
+    if names.of_work and all(is_date(part.end) for part in deed.things):
+        yield from _of_part(parse, clause, deed, parts, referents)
     for subject in deed.subjects:
         if predicate.lemma == "する" and theme is None and is_person(subject.end):
             continue
@@ -692,6 +696,27 @@ def _of_deed(
         elif not (names.of_work and is_person(subject.end) and _is_only_when(predicate, deed.things)):
             things = _with_dates_last(deed.things) if is_person(subject.end) else deed.things
             yield from _literal(clause, predicate, subject, things, deed.away)
+
+
+def _of_part(
+    parse: Parse, clause: Clause, deed: Deed, parts: Sequence[Part], referents: Referents
+) -> Iterator[LiteralDraft]:
+    """What happens to a part or a measure of a thing: 「film-gp は保守が止まっている」「センサの値がばらつく」."""
+    topic = next((part for part in parts if part.role == "は" and not part.is_when), None)
+    for part in deed.subjects:
+        if part.phrase is None or is_person(part.end):
+            continue
+        first, last = part.phrase.first, part.phrase.last
+        place = next((place for place in range(last - 1, first, -1) if parse.words[place].text == "の"), first)
+        if part.role == "が" and topic is not None and topic is not part:
+            owner, thing = topic.end, part
+        elif place > first and not parse.words[place - 1].is_particle:
+            owner, noun = end_at(parse, place - 1, referents, first), end_at(parse, last, referents, place + 1)
+            thing = part if noun is None else part._replace(end=noun)
+        else:
+            continue
+        if owner is not None and not is_date(owner) and deed.predicate.lemma not in LIGHT_VERBS | _BECOMING:
+            yield from _literal(clause, deed.predicate, part._replace(end=owner), [thing._replace(role="が")], ())
 
 
 def _agent_of(
