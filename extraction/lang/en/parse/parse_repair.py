@@ -31,6 +31,8 @@ from extraction.names.label_confidence import PERSON
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from spacy.tokens import Doc, Token
 
     from extraction.lang.en.parse.word_forms import LemmaTables
@@ -64,6 +66,8 @@ _BEGINS_THING = ("DT", "PRP$", "CD", "NNP", "NNPS")
 """Tags of words that begin the object of an order."""
 _BESIDE = ("appos", "npadvmod", "dobj")
 """Labels that the object of a verb has that is taken for a noun."""
+_MISTAKEN = ("ROOT", "advcl", "appos", "ccomp", "compound", "conj", "dep")
+"""Labels that the verb of a clause has that is taken for a noun."""
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -196,6 +200,42 @@ def repair_named_roles(doc: "Doc") -> None:
         token.head = noun
         if noun.tag_ == "NNP":
             noun.tag_, noun.pos_, noun.lemma_ = "NN", "NOUN", noun.lower_
+
+
+def repair_marked_subjects(doc: "Doc", marked: "Container[int]", tables: "LemmaTables") -> None:
+    """ "Label stock runs on two reels": behind a thing that a note of work is about, a word in -s is a verb.
+
+    Needs the words that are marked in the note, and sets part and lemma of the verb.
+    """
+    for verb in doc[1:]:
+        name = verb.nbor(-1)
+        is_behind = name.i in marked and verb.i not in marked and name.head == verb and name.dep_ in _BEFORE_NOUN
+        if not is_behind or verb.tag_ not in ("NNS", "VBZ") or verb.dep_ not in _MISTAKEN:
+            continue
+        lemma = tables.lemma(verb.text, "VBZ", "VERB")
+        if (
+            verb.text == lemma
+            or not tables.is_known(lemma, "verb")
+            or verb.i + 1 == len(doc)
+            or verb.nbor(1).text == ":"
+        ):
+            continue
+        if verb.dep_ == "compound":
+            thing = verb.head
+            if thing.dep_ not in _MISTAKEN or thing.i < verb.i:
+                continue
+            verb.head = verb if thing.head == thing else thing.head
+            verb.dep_, thing.dep_, thing.head = thing.dep_, "dobj", verb
+            for child in list(thing.children):
+                child.head = verb if child.i < verb.i else thing
+        for child in list(verb.children):
+            if child.i < name.i and child.dep_ in (*_BEFORE_NOUN, "det", "poss", "nummod", "punct"):
+                child.head = name
+            elif child.dep_ in _BESIDE and child.left_edge.i == verb.i + 1:
+                child.dep_ = "dobj"
+        name.dep_ = "nsubj"
+        verb.tag_, verb.pos_, verb.lemma_ = "VBZ", "VERB", lemma
+        verb.dep_ = "ccomp" if verb.dep_ in ("appos", "compound", "dep") else verb.dep_
 
 
 def _promote_due_verb(name: "Token") -> None:

@@ -17,13 +17,14 @@ from spacy.util import compile_infix_regex
 from extraction.encoder.states import EncoderView
 from extraction.lang.en.facts.permanence import LASTING
 from extraction.lang.en.facts.relations import HYPHENATED
-from extraction.lang.en.parse.parse_repair import repair
+from extraction.lang.en.parse.parse_repair import repair, repair_marked_subjects
 from extraction.lang.en.parse.shown_words import show_words
 from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
 from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 from extraction.lang.shared.fast_parse.transitions import batch_transitions
 from extraction.lang.shared.recogniser import FACTORY, Recogniser
+from extraction.names.work_names import marked_words
 
 _CACHE_LIMIT = 200_000
 """Distinct word forms in the cache before it is cleared: about 40 MB."""
@@ -64,6 +65,23 @@ def _word_forms_component(nlp: Language, name: str) -> WordFormsComponent:  # no
     return WordFormsComponent()
 
 
+class MarkedVerbsComponent:
+    """Repairs the parse behind the things that a note of work is about, once they are marked."""
+
+    def __init__(self) -> None:
+        self.tables = LemmaTables({}, {}, {})
+
+    def __call__(self, doc: Doc) -> Doc:
+        """The same document with such verbs repaired."""
+        if marked := marked_words(doc):
+            repair_marked_subjects(doc, marked, self.tables)
+        return doc
+
+
+def _marked_verbs_component(nlp: Language, name: str) -> MarkedVerbsComponent:  # noqa: ARG001 (spaCy calls a factory with both)
+    return MarkedVerbsComponent()
+
+
 class ShownWordsComponent:
     """Shows the parser words that it misreads as others that it knows."""
 
@@ -87,6 +105,9 @@ Language.factory(
     assigns=["token.pos", "token.lemma"],
     requires=["token.tag", "token.dep"],
 )
+Language.factory(
+    "enishi_marked_verbs", func=_marked_verbs_component, assigns=["token.dep"], requires=["token.tag", "token.dep"]
+)
 
 
 def pipeline(encoder_view: EncoderView | None = None) -> Language:
@@ -106,6 +127,7 @@ def pipeline(encoder_view: EncoderView | None = None) -> Language:
     cast(WordFormsComponent, nlp.add_pipe("enishi_words")).tables = tables
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.encoder_view = encoder_view or recogniser.encoder_view
+    cast(MarkedVerbsComponent, nlp.add_pipe("enishi_marked_verbs")).tables = tables
     return nlp
 
 
