@@ -1,7 +1,7 @@
 """The Japanese language pack: its spaCy pipeline, and the rules that extract names and statements from a parse."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extraction.encoder.states import EncoderView
 from extraction.lang.ja.amounts.amounts import find_amounts as find_amounts
@@ -20,11 +20,16 @@ from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
+from extraction.names.work_names import work_tags
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
+
+
+_FEWEST_MARKED: Final = 3
+"""Marked spans of a text that is a note of work for them alone, at the least."""
 
 
 def load(encoder_view: EncoderView | None = None) -> "Language":
@@ -48,7 +53,8 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     is_named = lookup.of_work
-    if is_of_work(parse.text):
+    marked = work_tags(doc)
+    if len(marked) >= _FEWEST_MARKED or is_of_work(parse.text):
         lookup.of_work, lookup.may_omit_writers = True, context.memo
     drafts, literals = statements_in(parse, lookup)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
@@ -56,7 +62,9 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     names = lookup.used([*stated, *lookup.compounds()])
     statements = tuple(found_statements(parse, drafts, names))
     facts = found_literals(parse, literals, names, statements, of_work=is_named, when=context.when)
-    read = tuple(with_types(facts, names, statements))
+    types = {name.surface: name.type for name in names}
+    types |= {doc.text[tag.start : tag.end]: EntityType(tag.label) for tag in marked}
+    read = tuple(with_types(facts, names, statements, types, of_work=lookup.of_work))
     statements, read = with_doers(*with_words(statements, read, names, of_work=lookup.of_work), names)
     read = (*read, *decided(parse.text, names, statements, read, is_titled=context.title is not None))
     return Findings(

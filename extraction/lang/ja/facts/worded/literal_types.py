@@ -5,7 +5,7 @@ has no type, so only relations that tie things of nearly any type are told of it
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,31 +14,62 @@ from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.word_lists import tail_type
 from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, RelationType, tells
+from graph.model.types import EntityType, Polarity, RelationType, tells
 
 _STANDING: Final = frozenset(("ある", "いる", "居る", "位置する", "建つ", "立つ", "存在する", "住む", "置く", "並ぶ"))
 _COPULA: Final = "だ"
+_PEOPLE: Final = (EntityType.PERSON, EntityType.ORGANIZATION)
 
 
 def with_types(
-    literals: Iterable[LiteralFact], names: Sequence[Name], statements: Sequence[FoundStatement]
+    literals: Iterable[LiteralFact],
+    names: Sequence[Name],
+    statements: Sequence[FoundStatement],
+    types: Mapping[str, EntityType],
+    *,
+    of_work: bool,
 ) -> Iterator[LiteralFact]:
     """The literal facts of a document with the relations that their words state; what is only planned has none.
+
+    `types` are those of the names of the document by their surfaces.
 
     What a statement has as its predicate is no fact of its own: 友達 of 「AとBは友達だ」.
     """
     stated = {(statement.start, statement.predicate) for statement in statements}
-    types = {name.surface: name.type for name in names}
     for literal in literals:
         noun = re.split("の|と", literal.object_text)[-1]
         if (literal.start, noun) in stated and literal.lemma == _COPULA:
             continue
         subject = types.get(literal.subject_text) if literal.subject is None else names[literal.subject].type
         is_typed = literal.type is not RelationType.RELATES_TO or not tells(literal.modality)
-        yield literal if is_typed else _typed(literal, subject, types)
+        typed = literal if is_typed else _typed(literal, subject, types)
+        yield _of_copula(typed, types) if of_work and typed.type is RelationType.RELATES_TO else typed
 
 
-def _typed(literal: LiteralFact, subject: EntityType | None, types: dict[str, EntityType]) -> LiteralFact:
+def _of_copula(literal: LiteralFact, types: Mapping[str, EntityType]) -> LiteralFact:
+    """What the kind of an end tells where the verb is left out: 「鍵は守衛室」「図は佐藤さん」."""
+    if literal.lemma != _COPULA or literal.polarity is Polarity.NEGATIVE:
+        return literal
+    subject, thing = _kind_of(literal.subject_text, types), _kind_of(literal.object_text, types)
+    if thing is EntityType.PERSON and subject not in _PEOPLE:
+        worded = replace(literal, predicate="担当する", lemma="担当する")
+        return _turned(worded, RelationType.OWNERSHIP)
+    if thing is EntityType.LOCATION and subject is not EntityType.LOCATION:
+        is_met = subject in (EntityType.EVENT, *_PEOPLE)
+        kind = RelationType.LOCATED_AT if is_met else RelationType.LOCATED_IN
+        return replace(literal, predicate="ある", lemma="ある", type=kind)
+    if thing is EntityType.TECHNOLOGY and subject in (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.TASK):
+        return replace(literal, type=RelationType.DEPENDENCY)
+    return literal
+
+
+def _kind_of(text: str | None, types: Mapping[str, EntityType]) -> EntityType | None:
+    """The type of the longest name that words end with."""
+    surfaces = (surface for surface in types if text is not None and text.endswith(surface) and surface)
+    return types.get(max(surfaces, key=len, default=""))
+
+
+def _typed(literal: LiteralFact, subject: EntityType | None, types: Mapping[str, EntityType]) -> LiteralFact:
     thing = types.get(literal.object_text)
     role = literal.reasons[0].rpartition(" · ")[2] if literal.reasons else ""
     owner, _, noun = literal.object_text.rpartition("の")

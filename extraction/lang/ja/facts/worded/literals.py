@@ -309,7 +309,11 @@ def found_literals(
             confidence=round(draft.confidence, 2),
             reasons=(draft.evidence,),
             method="dependency",
-            arguments=tuple(arguments.Argument(role, place.text) for role, place in draft.arguments),
+            # how those who write do something ties nothing to them
+            arguments=tuple(
+                arguments.Argument(role if is_of_text(draft.subject) else "", place.text)
+                for role, place in draft.arguments
+            ),
             polarity=draft.predicate.polarity,
             modality=Modality.INTENDED if _is_ahead(draft, names, when) else draft.predicate.modality,
             time=draft.time.name if draft.time else None,
@@ -472,6 +476,9 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
         return
     if subject.name is None and not frame.title and referents.names.is_time(frame.subject[1]):
         return
+    is_bare = referents.names.of_work and subject.name is None and not frame.title and not frame.attribute
+    if is_bare and relations.is_relational(subject.text):
+        return  # 副査は野々村教授: of whom, it does not tell
     for first, place in frame.values:
         # 解析は井上さん担当
         place -= 1 if place > first and parse.words[place].text in _POSTS and referents.names.at(place) is None else 0
@@ -1071,6 +1078,8 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
             # 証明書の期限は12月20日: the certificate has it as its 期限
             subjects, attribute = [Part("が", *owned[:2])], owned[2]
             predicate = predicate._replace(predicate=attribute, lemma=attribute)
+        elif referents.names.of_work and not is_definite(value):
+            return  # 撤去です, 有効: how it stands
     for subject in subjects:
         yield from _literal(clause, predicate, subject, things, ())
 
