@@ -684,7 +684,12 @@ def _of_deed(
             deed = deed._replace(subjects=[Part("が", agent, max(unnamed, UNSEEN))])
         is_of_agent = agent is not None and is_of_text(agent) and not _is_change(deed)
         if theme is not None and not is_of_agent:
-            yield from _literal(clause, predicate, theme, [part for part in deed.things if part.role != "を"], ())
+            placed = [*_literal(clause, predicate, theme, [part for part in deed.things if part.role != "を"], ())]
+            yield from placed
+            is_placed = any(is_definite(part.end) and not part.is_when for part in deed.things if part is not theme)
+            is_placed = is_placed and predicate.polarity is Polarity.POSITIVE
+            if names.of_work and placed and is_placed and not (agent is not None and is_of_text(agent)):
+                return  # and not again of those who write
             # where a thing comes to and from is told of it, and not again of who does it
             deed = deed._replace(things=[part for part in deed.things if part not in deed.goals])
     made = [part for part in deed.things if _is_made_to(part, clause.predicate.word)]
