@@ -52,6 +52,8 @@ EXTRACTION: Final = {
     "ner_soft": "kept_names",
     "ner_world": "kept_names",
     "probes": "probes",
+    "notes-en": "annotated_notes",
+    "notes-ja": "annotated_notes",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
 SETS = (

@@ -190,7 +190,9 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         parts += [
             "## Notes of teams and their agents",
             _table(("what", "English", "Japanese"), notes),
-            "The rules for notes were written with these stories in view: others may score lower.",
+            "The rules for notes were written with these stories in view: others may score lower. So here is what is "
+            "kept of the annotated notes of `bench/notes`, of two projects a language that nobody looked at.",
+            _table(("what", "English", "Japanese"), list(_unread_notes(kept))),
         ]
     if life := list(_life(kept)):
         parts += ["## The life of memories", _table(("set", "what", "Enishi", "floors", "measured"), life)]
@@ -240,6 +242,14 @@ def _notes(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
     for metric, title in NOTES.items():
         if any(metric in result for result in results):
             yield (title, *(str(result.get(metric, "")) for result in results))
+
+
+def _unread_notes(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    results = [kept.get(name, {}).get("unread", {}) for name in ("notes-en", "notes-ja")]
+    for metric, title in NOTES.items():
+        if any(metric in result for result in results):
+            yield (title, *(str(result.get(metric, "")) for result in results))
+    yield ("facts that the annotators state", *(str(result.get("facts", "")) for result in results))
 
 
 def _figures(

@@ -50,11 +50,12 @@ def measured(data: Path, name: str) -> dict[str, object]:
     language = WORKNOTES[name]
     notes = [row for path in stories(data, name) for row in rows(path)]
     kept = understood([note(row) for row in notes])
-    counted = sum((_counted(row, read, language) for row, read in zip(notes, kept, strict=True)), Counter())
-    return {**_figures(counted), "memories": len(notes), "facts": counted["kept"]}
+    counted = sum((counted_of(row, read, language) for row, read in zip(notes, kept, strict=True)), Counter())
+    return {**figures(counted), "memories": len(notes), "facts": counted["kept"]}
 
 
-def _counted(row: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:
+def counted_of(row: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:
+    """What `figures` are made of, of one note with `text`, `entities`, `facts` and `decision`."""
     text = row["text"]
     gold = {_bare(text, entity["start"], entity["end"]): set(entity["types"]) for entity in row["entities"]}
     mine = {
@@ -128,7 +129,9 @@ def _told(extraction: Extraction) -> Iterator[Kept]:
             yield Kept(subject, phrase, part.text, RelationType.RELATES_TO.value, fact.polarity.value, group)
 
 
-def _figures(counted: Counter[str]) -> dict[str, object]:
+def figures(counted: Counter[str]) -> dict[str, object]:
+    """The metrics of counted notes, in percent."""
+
     def percent(part: str, whole: str) -> float:
         return round(100 * counted[part] / max(1, counted[whole]), 1)
 

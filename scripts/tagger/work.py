@@ -1,7 +1,7 @@
 """Trains the head's window network on what notes of work are about, and writes `work.npz` and `work.json`.
 
 `python -m scripts.tagger.work --data FOLDER [--test FILE …] [--folds 5] [--out FOLDER]`: the notes lie in
-`scripts/tagger/notes`, parted by lines of `===`, their things marked as `⟦Type:surface⟧`. What the network reads of
+`bench/notes`, parted by lines of `===`, their things marked as `⟦Type:surface⟧`. What the network reads of
 them is what the head is given by the product's own pipeline. Everyday texts of other sets teach the gate what is no
 note of work. Test files are memories of stories, as rows with `text` and `entities`. Twenty minutes.
 """
@@ -10,11 +10,11 @@ import argparse
 import json
 import random
 import re
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from bench.annotated_notes import NOTES, notes
 from bench.filler import CORPORA
 from bench.sets import dialogues, note
 from extraction.encoder.tagging.windows import WORK
@@ -25,11 +25,9 @@ from scripts.tagger.package import PACKAGE
 from scripts.tagger.sets import examples, rows
 from scripts.tagger.windows import Marked, gate, halved, labels_of, scores, trained, written
 
-NOTES: Final = Path(__file__).parent / "notes"
 KINDS: Final = tuple(type_.value for type_ in EntityType if type_ is not EntityType.TIME_UNIT)
 """Dates and amounts are read by rules."""
 BATCH: Final = 16
-_MARK: Final = re.compile(r"⟦(\w+):([^⟦⟧]+)⟧")
 _AMOUNT: Final = re.compile(r"[^\w]*\d")
 _EVERYDAY: Final = {"ewt": 0.25, "wnut17": 0.3, "redocred": 0.05, "gsd": 0.06, "stockmark": 0.2, "wac": 0.3}
 """Sets of everyday texts, and the share of each that the gate sees."""
@@ -78,21 +76,6 @@ def everyday(data: Path) -> list[Marked]:
     for corpus in CORPORA:
         drafts += [turn for talk in islice(dialogues(data, corpus), _TALKS) for turn in talk[:_TURNS]]
     return [text for texts in read_texts([(draft, ()) for draft in drafts]) for text in texts]
-
-
-def notes(path: Path) -> Iterator[tuple[str, Spans]]:
-    """The notes of a file, each without its marks, and what was marked."""
-    for marked in path.read_text(encoding="utf-8").split("\n===\n"):
-        text, spans, at = "", [], 0
-        marked = marked.strip("\n").removesuffix("\n===")
-        for match in _MARK.finditer(marked):
-            text += marked[at : match.start()]
-            spans.append((len(text), len(text) + len(match[2]), match[1]))
-            text += match[2]
-            at = match.end()
-        text += marked[at:]
-        if text.strip():
-            yield text, tuple(spans)
 
 
 def _spans(row: dict[str, Any]) -> Spans:
