@@ -80,6 +80,8 @@ def _says_what_it_is(tree: Tree, fact: OpenFact) -> bool:
     target = main.targets[0] if len(main.targets) == 1 else None
     is_be = not chain or tree.lemma[chain[-1]] == "be"
     is_common = target is not None and (tree.tag[target] in COMMON or _is_post(tree, target))
+    if target is not None and tree.labelled(target, "nummod"):
+        return False  # "the radius is 300 m", "the draft is version 9": how much or which, and no kind
     return main.kind == "predicative" and is_common and is_be and fact.shape != "there"
 
 
