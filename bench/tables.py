@@ -73,6 +73,9 @@ NOTES: Final = {
 }
 """What is measured of the notes of teams and their agents, by metric."""
 
+UNREAD: Final = NOTES | {"facts": "facts that the annotators state"}
+"""The same of annotated notes that nobody looked at."""
+
 LIFE: Final = {
     ("channels", "R5"): "what was told in one channel, asked for in another: an answer among the first five",
     ("channels", "pinned"): "pins word for word in the prompt of another channel, 30 days and a rotation later",
@@ -186,13 +189,14 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         _table(("what", "sentences", "Enishi", "95 %", "floors and others", "measured"), _read(kept)),
         "The facts that are kept are what `enishi show` tells of each sentence remembered as a memory of its own.",
     ]
-    if notes := list(_notes(kept)):
+    if notes := list(_by_language([kept.get(name, {}) for name in ("worknotes-en", "worknotes-ja")], NOTES)):
+        unread = [kept.get(name, {}).get("unread", {}) for name in ("notes-en", "notes-ja")]
         parts += [
             "## Notes of teams and their agents",
             _table(("what", "English", "Japanese"), notes),
             "The rules for notes were written with these stories in view: others may score lower. So here is what is "
             "kept of the annotated notes of `bench/notes`, of two projects a language that nobody looked at.",
-            _table(("what", "English", "Japanese"), list(_unread_notes(kept))),
+            _table(("what", "English", "Japanese"), list(_by_language(unread, UNREAD))),
         ]
     if life := list(_life(kept)):
         parts += ["## The life of memories", _table(("set", "what", "Enishi", "floors", "measured"), life)]
@@ -237,19 +241,11 @@ def _read(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
             yield (title, sentences, _main(result), spread, beside, result["about"]["date"])
 
 
-def _notes(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
-    results = [kept.get(f"worknotes-{language}", {}) for language in ("en", "ja")]
-    for metric, title in NOTES.items():
+def _by_language(results: Sequence[Mapping[str, Any]], titles: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    """A row for each metric that was measured in a language."""
+    for metric, title in titles.items():
         if any(metric in result for result in results):
             yield (title, *(str(result.get(metric, "")) for result in results))
-
-
-def _unread_notes(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
-    results = [kept.get(name, {}).get("unread", {}) for name in ("notes-en", "notes-ja")]
-    for metric, title in NOTES.items():
-        if any(metric in result for result in results):
-            yield (title, *(str(result.get(metric, "")) for result in results))
-    yield ("facts that the annotators state", *(str(result.get("facts", "")) for result in results))
 
 
 def _figures(

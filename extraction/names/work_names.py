@@ -80,11 +80,12 @@ def _named(surface: str, tag: "Tagged") -> FoundName:
 
 
 def work_tags(doc: "Doc") -> "Sequence[Tagged]":
-    """The marked spans of a note of work, labelled with the values of entity types; none of any other text.
+    """The marked spans of a note of work, labelled with the values of entity types; none of any other text."""
+    return doc.user_data.get(WORK_TAGS, ())
 
-    What is marked once is a name wherever the text writes it, of the type that is surest.
-    """
-    tags: Sequence[Tagged] = doc.user_data.get(WORK_TAGS, ())
+
+def marked_everywhere(doc: "Doc", tags: "Sequence[Tagged]") -> "Sequence[Tagged]":
+    """What is marked once, wherever the text writes it, of the type that is surest; in the order of the text."""
     marked = [tag for tag in tags if tag.confidence >= _LEAST]
     surest: dict[str, Tagged] = {}
     for tag in sorted(marked, key=lambda tag: -tag.confidence):

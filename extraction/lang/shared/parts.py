@@ -17,7 +17,7 @@ from graph.tables import table_rows, values
 
 _METHOD: Final = "part"
 BESIDE: Final = "belonging"
-"""The reason of a fact that a language read of two nouns, whose names may be longer."""
+"""The reason, and the evidence, of a fact that a language read of two nouns, whose names may be longer."""
 _SURE: Final = 0.7
 """How often a name beside another is read right; set by hand."""
 _KINDS: Final = frozenset(
@@ -25,7 +25,7 @@ _KINDS: Final = frozenset(
 )
 _NOUN: Final = re.compile(r" ([a-z]{3,16}) [`*]{0,2}")
 _OF: Final = re.compile(r"[」』`]? ?の ?[「『`*]{0,2}")
-_VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
+VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
 """What stands behind a measure and no part: 「gw1 の CPU が 95%」."""
 _WHOLES: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.ORGANIZATION)
 _PARTS: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT)
@@ -82,7 +82,7 @@ def _in_japanese(names: tuple[FoundName, ...], text: str) -> Iterator[FoundState
         is_of = (of_work or names[part].subtype is not None) and _OF.fullmatch(
             text, names[whole].end, names[part].start
         ) is not None
-        if not is_of or _VALUED.match(text, names[part].end) is not None:
+        if not is_of or VALUED.match(text, names[part].end) is not None:
             continue
         kinds = names[whole].type, names[part].type
         if kinds[1] is EntityType.PERSON and kinds[0] in _GROUPS:

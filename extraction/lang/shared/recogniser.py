@@ -17,6 +17,7 @@ from extraction.encoder.states import ENCODER_STATES, SOFTWARE_TAGS, WORK_TAGS, 
 from extraction.encoder.tagging import SOFTWARE, WORK, Tagged, TokenStates, Words, words_of
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
 from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
+from extraction.names.work_names import marked_everywhere
 
 FACTORY: Final = "enishi_names"
 FOREIGN_FACTORY: Final = "enishi_foreign_names"
@@ -68,7 +69,7 @@ class Recogniser:
             _set(doc, tagged)
         for scheme, key in self._kept.items():
             for doc, tagged in zip(docs, tags[scheme], strict=True):
-                doc.user_data[key] = tagged
+                doc.user_data[key] = marked_everywhere(doc, tagged) if scheme == WORK else tagged
 
     def _words(self, docs: Sequence[Doc]) -> list[Words]:
         return [words_of(doc, self._language) for doc in docs]

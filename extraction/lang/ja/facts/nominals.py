@@ -1,6 +1,5 @@
 """Statements without a verb: noun predicates (AはCだ), name pairs (AのB), affiliation nouns (大阪出身)."""
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -19,6 +18,7 @@ from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import tells_of_people
+from extraction.lang.shared.parts import VALUED
 from graph.model.types import EntityType, RelationType, holds
 
 _STAFF: Final = (RelationType.WORKS_FOR, RelationType.MEMBER_OF)
@@ -150,7 +150,7 @@ def name_pair_statements(parse: Parse, sentence: range, names: Lookup) -> Iterat
         if kind is not None:
             predicate = "所属" if kind is RelationType.MEMBER_OF else "の"
             yield nominal_draft(part, whole, predicate, kind, sentence, 0.62, "particle:の")
-        elif whole.type in _BUILT and part.type in _BUILT and not _VALUED.match(parse.text, part.end):
+        elif whole.type in _BUILT and part.type in _BUILT and not VALUED.match(parse.text, part.end):
             yield nominal_draft(whole, part, "の", RelationType.CONTAINS, sentence, 0.62, "particle:の")
 
 
@@ -166,8 +166,6 @@ _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {
 """What "AのB" states of B and A, by the types of A and B; of other types it may mean anything."""
 
 
-_VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
-"""What stands behind a measure of a thing and no part of it: 「gw1 の CPU が 95%」."""
 _BUILT: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
 """Types of things that have parts: PostgreSQL の punches, settings.toml の retries."""
 

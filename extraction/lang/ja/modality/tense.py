@@ -65,7 +65,7 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool, until: bool = False) -
     return not dated and predicate.lemma in _LASTING and _PAST_PROGRESSIVE.search(tail) is not None
 
 
-def is_to_come(parse: Parse, clause: Clause, *, of_work: bool = False) -> bool:
+def is_to_come(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     """Whether a clause tells of a future change (明日パソコンを買う), and not of a habit (毎日買う).
 
     In a note of work what somebody does is mostly still to be done: 「山王設備に電話します」「佐藤さんが図を直す」.

@@ -4,7 +4,6 @@ A group of people has its things, any other thing or place has its parts. No par
 action, a measure, a date or a position.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -15,13 +14,10 @@ from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of
 from extraction.lang.ja.parse.words import Parse, noun_runs
 from extraction.lang.ja.word_lists import DEPARTMENTS, NEVER, NOUNS, QUALIFYING, ROLE_HEADS, tail_type
+from extraction.lang.shared.parts import VALUED
 from extraction.names.identifiers import kind_of as identifier_kind
 from graph.model.types import EntityType, RelationType
 
-BESIDE: Final = "belonging"
-"""The evidence of such a fact."""
-_VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
-"""What stands behind a measure and no part: 「gw1 の CPU が 95%」."""
 _QUOTES: Final = frozenset('「『`“"')
 _MEASURES: Final = NOUNS.ordered("measure_ending")
 """How a noun ends that tells of a thing how much or when it is."""
@@ -76,7 +72,7 @@ def _part(
         return None
     last = last if name is None else max(last, name.last)
     text, noun = parse.surface(place, last), parse.words[last]
-    if _VALUED.match(parse.text, noun.end) is not None:
+    if VALUED.match(parse.text, noun.end) is not None:
         return None
     if name is not None and name.first == place and name.last == last:
         return name, text

@@ -15,7 +15,7 @@ from extraction.lang.ja.arguments.valence import actor, objects_of
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
-from extraction.lang.ja.facts.worded.belongings import BESIDE, belongings
+from extraction.lang.ja.facts.worded.belongings import belongings
 from extraction.lang.ja.facts.worded.ends import (
     AMOUNT,
     SUBJECTS,
@@ -64,6 +64,7 @@ from extraction.lang.ja.word_lists import (
     is_kind_of_person,
     tail_type,
 )
+from extraction.lang.shared.parts import BESIDE
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import is_weak
 from extraction.names.identifiers import kind_of as identifier_kind
