@@ -197,7 +197,6 @@ def _worked_on(
     """「調査は佐藤さん(OPS-318)」: who does something with a ticket; without anybody, what the ticket is about."""
     within = [fact for fact in (*literals, *statements) if sentence.start <= fact.start < sentence.end]
     within = [fact for fact in within if fact.method not in (_METHOD, "line", "part") and fact.lemma != "だ"]
-    within = [fact for fact in within if fact.reasons != ("belonging",)]
     within = [fact for fact in within if fact.modality in (Modality.STATED, Modality.REPORTED, Modality.INTENDED)]
     for fact in sorted(within, key=lambda fact: -fact.start)[:1]:
         subject = None if fact.subject is None else names[fact.subject]

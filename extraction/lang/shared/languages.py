@@ -21,7 +21,7 @@ from extraction.lang.shared.given_starts import GIVEN_STARTS
 from extraction.lang.shared.lines import with_lines
 from extraction.lang.shared.parts import with_parts
 from extraction.lang.shared.tasks import boxed_in, marks_in, with_tasks
-from extraction.model.context import Context, KnownSpan
+from extraction.model.context import Context
 from extraction.model.findings import Findings
 from extraction.names.identifiers import identifiers, with_identifiers, with_known
 from extraction.names.work_names import with_work_names
@@ -50,6 +50,9 @@ _HEADED: Final = re.compile(
 """Whom a sentence is said to, who says it, or what it is about: behind "@nina", "Ken:" and "Workaround:" one begins."""
 _NAME_TAGS: Final = {"ja": {"TAG": "名詞-固有名詞-一般"}}
 """The tag of a name where the tokenizer gives the tags and no tagger after it."""
+_SIGNED: Final = re.compile(r"(?<![A-Za-z0-9])(?=[-_.0-9]*[A-Za-z])[A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
+"""What is written in Latin letters and digits with signs between or before them: receipt-flow, X_pending, .pdf."""
+_EXTENSION: Final = re.compile(r"(?:_\w+)?\.[a-z]{2,5}(?![A-Za-z])")
 _BEHIND_QUOTE: Final = re.compile(r"^[^\S\n]*>[^\n]*\n(?![^\S\n]*>)", re.MULTILINE)
 """A quoted line before one that is not: what follows is somebody else's sentence."""
 _BEHIND_LINE: Final = re.compile(
@@ -344,7 +347,7 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     if plain and input_.states is None and not words:
         return text
     doc = nlp.make_doc(text)
-    _join(doc, words)
+    _join(doc, [(word.start, word.end) for word in words])
     if input_.states is not None:
         doc.user_data[ENCODER_STATES] = input_.states
     if plain:
@@ -364,11 +367,18 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     return doc
 
 
-def _join(doc: Any, words: Sequence[KnownSpan]) -> None:
-    """Makes one token of each known word: a parser takes the slashes and dots of a path for punctuation."""
+def _join(doc: Any, words: Sequence[tuple[int, int]]) -> None:
+    """Makes one token of each known word: a parser takes the slashes and dots of a path for punctuation.
+
+    In Japanese what is written in Latin letters with signs between them is one as well: `receipt-flow`.
+    """
+    if doc.lang_ == "ja":
+        signed = (_with_stem(doc, *match.span()) for match in _SIGNED.finditer(doc.text))
+        apart = (span for span in signed if not any(span[0] < end and start < span[1] for start, end in words))
+        words = [*words, *apart]
     with doc.retokenize() as retokenizer:
-        for word in words:
-            span = doc.char_span(word.start, word.end)
+        for start, end in words:
+            span = doc.char_span(start, end)
             if span is None:
                 continue
             if len(span) > 1 or not span.text.isalpha():
@@ -376,6 +386,16 @@ def _join(doc: Any, words: Sequence[KnownSpan]) -> None:
                 show_as_name(doc.vocab[span.text])
             if len(span) > 1:
                 retokenizer.merge(span, attrs={"LEMMA": span.text, **_NAME_TAGS.get(doc.lang_, {})})
+
+
+def _with_stem(doc: Any, start: int, end: int) -> tuple[int, int]:
+    """Where a file begins whose name is not in Latin letters alone: 「端数規程.pdf」."""
+    if _EXTENSION.match(doc.text, start) is None:
+        return start, end
+    place = next((token.i for token in doc if token.idx >= start), 0)
+    while place > 0 and doc[place - 1].tag_.startswith(("名詞", "接")) and not doc[place - 1].whitespace_:
+        place -= 1
+    return doc[place].idx, end
 
 
 def _line_starts(doc: Any, lines: Sequence[int]) -> set[int]:

@@ -4,20 +4,17 @@ Whatever the parser makes of a row of nouns: the first name has what the second 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.identifiers import is_of_work
-from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, RelationType
 from graph.tables import table_rows, values
 
 _METHOD: Final = "part"
-BESIDE: Final = "belonging"
-"""The reason, and the evidence, of a fact that a language read of two nouns, whose names may be longer."""
 _SURE: Final = 0.7
 """How often a name beside another is read right; set by hand."""
 _KINDS: Final = frozenset(
@@ -46,20 +43,7 @@ def with_parts(findings: Findings, text: str, language: str) -> Findings:
         for fact in (_in_japanese if language == "ja" else _in_english)(findings.names, text)
         if frozenset((fact.subject, fact.object)) not in related
     ]
-    if not added:
-        return findings
-    surfaces = [(findings.names[fact.subject].surface, findings.names[fact.object].surface) for fact in added]
-    kept = (fact for fact in findings.literals if not (fact.reasons == (BESIDE,) and _is_among(fact, surfaces)))
-    return replace(findings, statements=(*findings.statements, *added), literals=tuple(kept))
-
-
-def _is_among(fact: LiteralFact, pairs: Sequence[tuple[str, str]]) -> bool:
-    """Whether a fact is told of parts of the words of a pair of names."""
-    return any(
-        fact.subject_text in first and fact.object_text in second
-        for pair in pairs
-        for first, second in (pair, pair[::-1])
-    )
+    return replace(findings, statements=(*findings.statements, *added))
 
 
 def _in_english(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatement]:

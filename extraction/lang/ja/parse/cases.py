@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.parse.words import Parse, Word, are_joined
 from extraction.lang.ja.word_lists import NOUNS, QUALIFYING
 from extraction.names.kinship import japanese_callings
 
@@ -129,4 +129,4 @@ def _is_joined(parse: Parse, before: int, after: int) -> bool:
             return False
         named = words[left].is_name or bool(_FOREIGN.fullmatch(words[left].text))
         return named and words[left].is_noun and words[right].is_noun
-    return words[before].is_noun and words[after].is_noun and words[before].end == words[after].start
+    return words[before].is_noun and words[after].is_noun and are_joined(words[before], words[after])

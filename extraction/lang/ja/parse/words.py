@@ -8,6 +8,8 @@ GIVEN_NAME = "名詞-固有名詞-人名-名"
 _KATAKANA = re.compile(r"[ァ-ヺー]+")
 _NOUNS = ("名詞", "接頭辞", "接尾辞-名詞的", "記号")
 _NOT_NOUNS = ("名詞-助動詞語幹",)
+_COUNTERS = ("名詞-普通名詞-助数詞可能", "接尾辞-名詞的-助数詞")
+_MONEY = frozenset(("円", "ドル", "ユーロ"))
 _JOINTS = frozenset("・=＝-－‐–&＆×/.’'")
 """Signs that join the parts of one name when nouns stand on both sides."""
 
@@ -80,7 +82,7 @@ def noun_runs(parse: Parse) -> list[tuple[int, int]]:
     words = parse.words
     for place, word in enumerate(words):
         if word.is_noun:
-            if first is not None and words[place - 1].end != word.start and not _latin_gap(words[place - 1], word):
+            if first is not None and not are_joined(words[place - 1], word) and not _latin_gap(words[place - 1], word):
                 runs.append((first, place - 1))
                 first = None
             if first is None:
@@ -101,6 +103,13 @@ def noun_runs(parse: Parse) -> list[tuple[int, int]]:
     if first is not None:
         runs.append((first, len(words) - 1))
     return runs
+
+
+def are_joined(before: Word, after: Word) -> bool:
+    """Whether nothing parts two words, or only the space that some write between a number and what it counts: 30 秒."""
+    is_counter = after.tag.startswith(_COUNTERS) or after.text in _MONEY
+    spaced = after.start - before.end == 1 and before.tag.startswith("名詞-数詞") and is_counter
+    return spaced or before.end == after.start
 
 
 def _latin_gap(before: Word, after: Word) -> bool:

@@ -4,6 +4,7 @@
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -15,7 +16,6 @@ from extraction.lang.ja.arguments.valence import actor, objects_of
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
-from extraction.lang.ja.facts.worded.belongings import belongings
 from extraction.lang.ja.facts.worded.ends import (
     AMOUNT,
     SUBJECTS,
@@ -64,7 +64,6 @@ from extraction.lang.ja.word_lists import (
     is_kind_of_person,
     tail_type,
 )
-from extraction.lang.shared.parts import BESIDE
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import is_weak
 from extraction.names.identifiers import kind_of as identifier_kind
@@ -180,7 +179,6 @@ def literal_drafts(
         yield from _of_clause(parse, clause, unnamed, referents)
     yield from _memberships(parse, referents)
     if referents.names.of_work:
-        yield from _belongings(parse, referents)
         yield from (draft for drafts in stretches.values() for draft in drafts)
         yield from _assigned(parse, referents)
 
@@ -200,22 +198,6 @@ def _assigned(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
                 confidence=_FRAMED,
                 evidence="frame",
             )
-
-
-def _belongings(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
-    for belonging in belongings(parse, referents):
-        yield LiteralDraft(
-            subject=End(belonging.owner, belonging.owner_text),
-            object=End(belonging.part, belonging.part_text),
-            arguments=(),
-            predicate=Stated(
-                belonging.predicate, belonging.predicate, Polarity.POSITIVE, Modality.STATED, passive=False
-            ),
-            sentence=belonging.sentence,
-            confidence=UNSEEN,
-            evidence=BESIDE,
-            type=belonging.type,
-        )
 
 
 def _memberships(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
@@ -266,13 +248,11 @@ def found_literals(
     when: datetime,
 ) -> Iterator[LiteralFact]:
     """The drafts as findings: none that a statement between the same names of its sentence has."""
-    drafts = list(drafts)
+    drafts = _without_parts(drafts)
     positions = {id(name): position for position, name in enumerate(names)}
     by_surface = {name.surface: position for position, name in enumerate(names)}
     pairs = {(ends, fact.start) for fact in stated_ for ends in _both_ways(fact.subject, fact.object)}
     objects = [((fact.subject, fact.start), names[fact.object].name, fact.lemma) for fact in stated_]
-    attributes = {(fact.start, fact.predicate) for fact in stated_}
-    attributes |= {(parse.words[draft.sentence.start].start, draft.predicate.predicate) for draft in drafts}
     timed = {(fact.subject, fact.start, fact.time) for fact in stated_ if fact.time}
     seen: set[tuple[object, ...]] = set()
     for draft in drafts:
@@ -289,11 +269,6 @@ def found_literals(
         # 4月1日に京都で講演した: the statement has the day
         restated = restated or (draft.object.name is not None and (subject, start, draft.object.name.name) in timed)
         restated = restated or _is_idle(draft, of_work=of_work)
-        # gw1 の本番は db1: told as what its 本番 is
-        restated = restated or (
-            draft.evidence == BESIDE
-            and not attributes.isdisjoint(((start, draft.object.text), (start, draft.subject.text)))
-        )
         if restated or ((subject, thing), start) in pairs or key in seen or draft.subject.text == draft.object.text:
             continue
         seen.add(key)
@@ -321,13 +296,33 @@ def found_literals(
         )
 
 
+def _without_parts(drafts: Iterable[LiteralDraft]) -> list[LiteralDraft]:
+    """The drafts without those that tell a part of another's words: 7 階の窓側 beside 本社 7 階の窓側."""
+    drafts = list(drafts)
+    objects_by_claim: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
+    for draft in drafts:
+        objects_by_claim[_claim(draft)].append(draft.object.text)
+    return [
+        draft
+        for draft in drafts
+        if draft.object.name is not None
+        or not any(
+            text != draft.object.text and text.endswith(draft.object.text) for text in objects_by_claim[_claim(draft)]
+        )
+    ]
+
+
+def _claim(draft: LiteralDraft) -> tuple[object, ...]:
+    return draft.sentence.start, draft.subject.text, draft.predicate.predicate
+
+
 def _is_ahead(draft: LiteralDraft, names: Sequence[Name], when: datetime) -> bool:
     """Whether what is stated lies ahead by its date: 「4月末まで持つ」 of a note of March.
 
     Who has something in charge from a day on has it then: 「11/10 から、窓口は井上さん」.
     """
     dates = [] if draft.time is None else [draft.time]
-    if draft.type is RelationType.OWNERSHIP and draft.evidence != BESIDE:
+    if draft.type is RelationType.OWNERSHIP:
         dates += [name for name in names if name.first in draft.sentence]
     elif draft.type is not RelationType.RELATES_TO:
         return False
