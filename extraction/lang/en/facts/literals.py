@@ -17,7 +17,7 @@ from extraction.lang.en.facts.antecedents import subject_meant
 from extraction.lang.en.facts.described import CONTACTS, described
 from extraction.lang.en.facts.literal_types import lemma_of, type_of, with_noun_in_predicate
 from extraction.lang.en.facts.relations import PERSON_NOUNS
-from extraction.lang.en.facts.statements import Reader
+from extraction.lang.en.facts.statements import Reader, tells_what
 from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
@@ -297,7 +297,7 @@ def _is_aside(reader: Reader, fact: OpenFact) -> bool:
     is_of_object = not reader.marked.keys().isdisjoint(fact.complements[0].words)
     is_of_subject = any(word in reader.marked or word in reader.selves for word in clause.subject_words)
     if rule == "apposition":
-        return not (is_of_subject and is_of_object)
+        return not (is_of_subject and is_of_object and tells_what(reader.doc[fact.complements[0].head]))
     is_of = rule == "noun-preposition" and reader.tree.lower[fact.complements[0].link[0]] == "of"
     return (
         rule == "role"

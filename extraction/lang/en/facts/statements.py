@@ -42,7 +42,7 @@ from extraction.lang.en.names.naming import NamesByNoun, names_by_noun
 from extraction.lang.en.names.speaker import introduced_names, is_same_person, speaker_words, tag_as_names
 from extraction.lang.en.names.terms import ARGUMENT, term_name, term_span
 from extraction.lang.en.parse.tree import Tree
-from extraction.lang.en.word_lists import KINDS, NAMING, PHASES
+from extraction.lang.en.word_lists import KINDS, NAMING, PHASES, ROLES
 from extraction.lang.shared.amounts import INEXACT
 from extraction.lang.shared.senses import Sense
 from extraction.model.context import Context
@@ -73,6 +73,7 @@ _DOUBTFUL = 0.4
 
 _TRAIT_WEIGHT = 0.3
 """Evidence for a trait as a name, in log-odds."""
+_TELLING = frozenset(("a", "an", "my", "our", "your", "his", "her", "their"))
 LEAST = 0.3
 """Statements less likely than this are dropped."""
 
@@ -198,7 +199,8 @@ class Reader:
                     )
                 return
             claim = counted
-        if claim.rule.startswith(MEASURE):
+        is_of_row = self.marked and claim.rule == "apposition" and not tells_what(claim.verb)
+        if claim.rule.startswith(MEASURE) or is_of_row:
             return
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
             # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
@@ -501,3 +503,8 @@ def _trait_name(tree: Tree, adjective: int) -> Name:
 
 def _weight(reasons: tuple[str, ...]) -> float:
     return claim_weight(reasons) + sum(_EVIDENCE_WEIGHTS.get(reason, 0.0) for reason in reasons)
+
+
+def tells_what(noun: "Token") -> bool:
+    """Whether a noun behind another tells what that is: "our director", "a sensor"; in notes others stand in rows."""
+    return noun.lower_ in ROLES or any(child.lower_ in _TELLING for child in noun.children)
