@@ -94,6 +94,9 @@ def _is_post(tree: Tree, noun: int) -> bool:
 def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     """A name is one of its kind; a kind is a kind of another in generic sentences alone ("a trie is a tree")."""
     heads, target = fact.clause.subjects, fact.complements[0].targets[0]
+    of_target = [tree.lower[child] for child in tree.labelled(target, "det")]
+    if fact.clause.chain and any(word in ("the", "this", "that", "no") for word in of_target):
+        return RelationType.RELATES_TO  # "the rain plan is the canteen": which one, and no kind
     is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
     if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
         return RelationType.INSTANCE_OF
