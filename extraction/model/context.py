@@ -29,6 +29,7 @@ class Context:
     `title` is the one given by the caller. `speaker` is who "I" is; in a `memo` that is the user, whom the text may
     also call "the user". `unsaid`: a sentence without a subject may be about the speaker. `when` is zone-aware: the
     reference time of relative dates ("yesterday", "来週"). `spans` are in text order and do not overlap.
+    `heads` are those of the table in whose midst the chunk begins.
     """
 
     when: datetime
@@ -37,3 +38,4 @@ class Context:
     memo: bool = False
     unsaid: bool = True
     spans: tuple[KnownSpan, ...] = ()
+    heads: tuple[str, ...] = ()

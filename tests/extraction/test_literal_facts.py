@@ -97,3 +97,10 @@ def test_an_identifier_is_one_word_before_clauses_are_read(text: str, name: str,
 def test_an_item_tells_of_the_title_but_not_of_a_meeting(title: str, expected: str, pipeline: Pipeline) -> None:
     told = lines(read(pipeline, "- 掲示は新書式\n- OPS-12 は先送り", title))
     assert any(all(part in line for part in expected.split(" | ")) for line in told), told
+
+
+def test_every_row_of_a_long_table_is_told_wherever_its_text_is_cut(pipeline: Pipeline) -> None:
+    rows = [f"| cache-{number} | Nina Park | {number + 7} GB |" for number in range(120)]
+    told = lines(read(pipeline, "\n".join(["| host | owner | disk |", "|---|---|---|", *rows])))
+
+    assert {f"cache-{number} | disk | {number + 7} GB" for number in range(120)} <= set(told)

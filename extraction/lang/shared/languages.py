@@ -18,9 +18,10 @@ from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
 from extraction.lang.shared.fast_parse.looks import show_as_name
 from extraction.lang.shared.given_starts import GIVEN_STARTS
-from extraction.lang.shared.lines import with_lines
+from extraction.lang.shared.layout.lines import with_lines
+from extraction.lang.shared.layout.markdown_tables import with_tables
+from extraction.lang.shared.layout.tasks import boxed_in, marks_in, with_tasks
 from extraction.lang.shared.parts import with_parts
-from extraction.lang.shared.tasks import boxed_in, marks_in, with_tasks
 from extraction.model.context import Context
 from extraction.model.findings import Findings
 from extraction.names.identifiers import identifiers, with_identifiers, with_known
@@ -156,7 +157,8 @@ class LanguageRegistry:
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
-                    read = with_lines(identified, texts[place], contexts[place].title)
+                    read = with_tables(identified, texts[place], contexts[place].title, contexts[place].heads)
+                    read = with_lines(read, texts[place], contexts[place].title)
                     read = with_parts(read, texts[place], language)
                     read = with_closed(with_asides(read, texts[place], language, pack.is_group), texts[place])
                     read = with_plans(with_tasks(read, texts[place]), contexts[place].when)

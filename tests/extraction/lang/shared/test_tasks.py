@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.lang.shared.tasks import tasks_in
+from extraction.lang.shared.layout.tasks import tasks_in
 from graph.tables import table_rows, values
 
 

@@ -8,8 +8,23 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
+from extraction.lang.shared.layout.items import (
+    CLAUSE,
+    DEEDS,
+    ENDED,
+    LIKE_NAME,
+    LONGEST,
+    MOST_WORDS,
+    is_person_at,
+    is_short,
+    name_in,
+    people_in,
+    split_at,
+    values_in,
+    without_bracket,
+)
 from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME
@@ -28,8 +43,6 @@ _LABEL: Final = re.compile(
     r"(?:\*\*)?(?P<label>[^\W\d_][^:：*|。.!?！？、,;→\n]{0,23}?)"
     r"(?:\*\*[ \t]*[:：]?[ \t]*|[ \t]*[:：](?:\*\*)?[ \t]+|[ \t]*：)(?P<value>\S.*)$"
 )
-_NAME: Final = re.compile(r"[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2}")
-"""What stands in a row of people like a name, whether it is known as one or not."""
 _MOST_LABEL_WORDS: Final = 3
 _PAIR: Final = 2
 """Ends of one arrow, of which a label before them tells what it means: "Handed over: stock-sync → Ann"."""
@@ -46,13 +59,8 @@ _SETTING: Final = re.compile(
     r"(?P<value>[^\s`,;()=]+)"
 )
 """A variable or a key in code with its value: `LAB_PORT=COM4`, `mute_max = 45`."""
-_ENDED: Final = re.compile(r"[.。;；!！?？](?:\s|$|(?<=[。！？]))")
-"""Where a sentence ends."""
 _SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[.。!?] ")
 """What a line has that is no title."""
-_STOP: Final = re.compile(rf"{_ENDED.pattern}|\s\(|[(（]|\*\*")
-"""Where a value ends that is no list."""
-_ITEMS: Final = re.compile(r"[,、，]\s*")
 _THINGS: Final = re.compile(r"[,;]\s+(?:and\s+|or\s+)?|\s+and\s+")
 _FULL_STOP: Final = re.compile(r"[.!?](?=\s|$)")
 _OF_THING: Final = re.compile(
@@ -64,29 +72,7 @@ _WE: Final = re.compile(r"(?:we|I|it|they|he|she|you|to|this|there)\b", re.IGNOR
 _ARROW: Final = re.compile(r"\s*(?:→|⇒|->|=>|⟶)\s*")
 _BEFORE_ARROW: Final = re.compile(r".*[。.;；、,:：](?:\s|(?<=[。、；：]))|.*[(（]", re.DOTALL)
 _BEHIND_ARROW: Final = re.compile(r"[。.;；、,)）](?:\s|$|(?<=[。、）)]))")
-_BRACKETS: Final = re.compile(r"[(（][^()（）]*[)）]")
 _CODE: Final = re.compile(r"^[ \t]*```.*?^[ \t]*```", re.MULTILINE | re.DOTALL)
-_LONGEST_ITEM: Final = 48
-_MOST_WORDS: Final = 5
-_MOST_ITEM_WORDS: Final = 2
-_CLAUSE: Final = re.compile(r"[一-鿿々ァ-ヺー\w] ?[をがは] ?[一-鿿々ァ-ヺー\dA-Za-z]")
-"""A particle of a Japanese clause, which no item has: リンさんが停止."""
-
-
-class _Deed(NamedTuple):
-    """What people behind a label do with the thing that a note is about."""
-
-    verb: str
-    relation: RelationType
-
-
-_DEEDS: Final = {
-    label: _Deed(verb, RelationType(relation))
-    for labels, verb, relation, _ in table_rows(
-        "extraction.lang.shared", "people_labels", "labels does relation example"
-    )
-    for label in values(labels)
-}
 
 
 _VERDICTS: Final = {
@@ -126,7 +112,7 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     topic = None if subject else _first_sentence(text)
     attending = [] if subject is None else list(_attending(text, subject, findings.names))
     for match in _LINE.finditer(text):
-        if any(start <= match.start() < end for start, end in fences):
+        if match[0].lstrip().startswith("|") or any(start <= match.start() < end for start, end in fences):
             continue
         heading = _HEADING.match(match[0])
         if heading is not None:
@@ -172,7 +158,7 @@ def _is_resolved(fact: LiteralFact, headings: Sequence[tuple[Span, str]]) -> boo
 def _first_line(text: str) -> str | None:
     """The line that a text begins with like a title: short, no sentence and no item, and others follow it."""
     line, _, rest = text.partition("\n")
-    is_title = line[:1].isalnum() and len(line) <= _LONGEST_ITEM and not _SENTENCE.search(line.rstrip())
+    is_title = line[:1].isalnum() and len(line) <= LONGEST and not _SENTENCE.search(line.rstrip())
     return line.strip() if is_title and rest.strip() and len(line.split()) > 1 else None
 
 
@@ -180,7 +166,7 @@ def _first_sentence(text: str) -> Span | None:
     """The sentence that a text without a title begins with, without its label: what was decided, what happened."""
     label = _LABEL.match(text)
     start = 0 if label is None else label.start("value")
-    end = _ENDED.search(text, start)
+    end = ENDED.search(text, start)
     is_sentence = end is not None and start < end.start() <= start + _MOST_TOPIC and "\n" not in text[: end.start()]
     return Span(start, end.start()) if end is not None and is_sentence and text[: end.start()].isascii() else None
 
@@ -194,7 +180,7 @@ def _opening(names: Sequence[FoundName]) -> str | None:
 def _sentence_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Where the sentences of a line begin."""
     yield start
-    for match in _ENDED.finditer(text, start, end):
+    for match in ENDED.finditer(text, start, end):
         behind = (_SPACES.match(text, match.end(), end) or match).end()
         if behind < end:
             yield behind
@@ -214,13 +200,13 @@ def _labelled(text: str, start: int, end: int, subject: str, names: Sequence[Fou
         return
     if label.casefold() in _VERDICTS:
         return
-    deed = _DEEDS.get(label.casefold())
-    items = _people(text, *match.span("value"), names) or list(_values(text, *match.span("value")))
-    has_person = deed is not None and any(_is_person(names, item) for item in items)
+    deed = DEEDS.get(label.casefold())
+    items = people_in(text, *match.span("value"), names) or list(values_in(text, *match.span("value")))
+    has_person = deed is not None and any(is_person_at(names, item) for item in items)
     for item in items:
-        index = _name_in(names, item)
+        index = name_in(names, item)
         words = text[item.start : item.end]
-        if deed is not None and (_is_person(names, item) or (has_person and _NAME.fullmatch(words))):
+        if deed is not None and (is_person_at(names, item) or (has_person and LIKE_NAME.fullmatch(words))):
             yield LiteralFact(
                 subject=index, subject_text=words, predicate=deed.verb, lemma=deed.verb, object=None,
                 object_text=subject, type=deed.relation, start=start, end=end, confidence=_LABELLED,
@@ -241,11 +227,11 @@ def _verdicts(text: str, start: int, end: int, names: Sequence[FoundName]) -> It
     if match is None or verdict is None:
         return
     value = Span(*match.span("value"))
-    for item in _things(text, *value) if match["label"].isascii() else _values(text, *value):
+    for item in _things(text, *value) if match["label"].isascii() else values_in(text, *value):
         words = text[item.start : item.end]
-        if _CLAUSE.search(words) is None:
+        if CLAUSE.search(words) is None:
             yield LiteralFact(
-                subject=None, subject_text=ME, predicate=verdict, lemma=verdict, object=_name_in(names, item),
+                subject=None, subject_text=ME, predicate=verdict, lemma=verdict, object=name_in(names, item),
                 object_text=words, start=start, end=end, confidence=_LABELLED, reasons=("label",), method=_METHOD,
             )  # fmt: skip
 
@@ -253,17 +239,12 @@ def _verdicts(text: str, start: int, end: int, names: Sequence[FoundName]) -> It
 def _things(text: str, start: int, end: int) -> Iterator[Span]:
     """The things of an English row without what is told of each: "Kafka (too heavy), Pulsar, as nobody knows it"."""
     stop = _FULL_STOP.search(text, start, end)
-    for part in _split(text, start, stop.start() if stop is not None else end, _THINGS):
-        bare = _without_bracket(text, part)
+    for part in split_at(text, start, stop.start() if stop is not None else end, _THINGS):
+        bare = without_bracket(text, part)
         more = _OF_THING.search(text, bare.start, bare.end)
         words = text[bare.start : bare.end if more is None else more.start()].rstrip()
-        if words and len(words.split()) <= _MOST_WORDS and _WE.match(words) is None:
+        if words and len(words.split()) <= MOST_WORDS and _WE.match(words) is None:
             yield Span(bare.start, bare.start + len(words))
-
-
-def _is_person(names: Sequence[FoundName], item: Span) -> bool:
-    index = _name_in(names, item)
-    return index is not None and names[index].type is EntityType.PERSON
 
 
 def _is_told_whole(fact: LiteralFact, text: str, start: int, end: int, findings: Findings) -> bool:
@@ -329,7 +310,7 @@ def _settings(text: str, start: int, end: int, names: Sequence[FoundName]) -> It
     for match in _SETTING.finditer(text, start, end):
         span = Span(*match.span("variable" if match["variable"] else "key"))
         yield LiteralFact(
-            subject=_name_in(names, span), subject_text=text[span.start : span.end], predicate="=", lemma="=",
+            subject=name_in(names, span), subject_text=text[span.start : span.end], predicate="=", lemma="=",
             object=None, object_text=match["value"].rstrip("."), start=match.start(), end=match.end(),
             confidence=_ARROWED, reasons=("setting",), method=_METHOD,
         )  # fmt: skip
@@ -343,36 +324,8 @@ def _is_named(names: Sequence[FoundName], start: int, end: int) -> bool:
     )
 
 
-def _people(text: str, start: int, end: int, names: Sequence[FoundName]) -> list[Span]:
-    """The people of a value that lists two of them and more, whatever else is said of each: "Ann (remote), Mr Lee"."""
-    parts = list(_split(text, start, end, _ITEMS))
-    firsts = [
-        Span(name.start, name.end)
-        for part in parts
-        for name in names
-        if name.type is EntityType.PERSON and part.start <= name.start <= part.start + 1 and name.end <= part.end
-    ]
-    return firsts if len(parts) > 1 and len(firsts) == len(parts) else []
-
-
-def _values(text: str, start: int, end: int) -> Iterator[Span]:
-    """The items of a value that lists short ones, else the value up to the end of its sentence."""
-    sentence = _ENDED.search(text, start, end)
-    parts = list(_split(text, start, sentence.start() if sentence is not None else end, _ITEMS))
-    bare = [_without_bracket(text, part) for part in parts]
-    if len(parts) > 1 and all(_is_item(text[part.start : part.end]) for part in bare):
-        yield from bare
-        return
-    stop = _STOP.search(text, start, end)
-    last = stop.start() if stop is not None else end
-    value = text[start:last].strip("`* \t")
-    start = text.index(value, start) if value else start
-    if value and len(value) <= 2 * _LONGEST_ITEM:
-        yield Span(start, start + len(value))
-
-
 def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[FoundStatement | LiteralFact]:
-    parts = list(_split(text, start, end, _ARROW))
+    parts = list(split_at(text, start, end, _ARROW))
     if len(parts) < 2:
         return
     label = _LABEL.match(text, start, end) if len(parts) == _PAIR else None
@@ -381,13 +334,13 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
     parts[0] = Span(lead.end() if lead is not None else parts[0].start, parts[0].end)
     stop = _BEHIND_ARROW.search(text, parts[-1].start, parts[-1].end)
     parts[-1] = Span(parts[-1].start, stop.start() if stop is not None else parts[-1].end)
-    spans = [_without_bracket(text, part) for part in parts]
-    if not all(_is_short(text[span.start : span.end]) for span in spans):
+    spans = [without_bracket(text, part) for part in parts]
+    if not all(is_short(text[span.start : span.end]) for span in spans):
         return
     for left, right in pairwise(spans):
-        ends = _name_in(names, left), _name_in(names, right)
+        ends = name_in(names, left), name_in(names, right)
         is_thing = ends[1] is None or names[ends[1]].type not in _NOT_OWNED
-        is_owner = len(spans) == _PAIR and _is_person(names, left) and is_thing
+        is_owner = len(spans) == _PAIR and is_person_at(names, left) and is_thing
         kind = RelationType.OWNERSHIP if is_owner else RelationType.SEQUENCE
         words = text[left.start : left.end], text[right.start : right.end]
         if ends[0] is not None and ends[1] is not None:
@@ -402,42 +355,3 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
                 object_text=words[1], type=kind, start=start, end=end, confidence=_ARROWED,
                 reasons=("arrow",), method=_METHOD,
             )  # fmt: skip
-
-
-def _split(text: str, start: int, end: int, sign: re.Pattern[str]) -> Iterator[Span]:
-    """The stretches between signs that stand in no bracket."""
-    brackets = [match.span() for match in _BRACKETS.finditer(text, start, end)]
-    for match in sign.finditer(text, start, end):
-        if not any(first <= match.start() < last for first, last in brackets):
-            yield Span(start, match.start())
-            start = match.end()
-    yield Span(start, end)
-
-
-def _without_bracket(text: str, span: Span) -> Span:
-    """What stands before a bracket, without the signs around it."""
-    bracket = _BRACKETS.search(text, span.start, span.end)
-    end = bracket.start() if bracket is not None and bracket.start() > span.start else span.end
-    stretch = text[span.start : end]
-    start = span.start + len(stretch) - len(stretch.lstrip(" \t`*"))
-    return Span(start, max(start, span.start + len(stretch.rstrip(" \t`*。."))))
-
-
-def _is_item(words: str) -> bool:
-    """Whether words may be an item of a list of things, and no part of a sentence."""
-    return _is_short(words) and len(words.split()) <= _MOST_ITEM_WORDS
-
-
-def _is_short(words: str) -> bool:
-    is_short = 0 < len(words) <= _LONGEST_ITEM and len(words.split()) <= _MOST_WORDS
-    return is_short and _CLAUSE.search(words) is None
-
-
-def _name_in(names: Sequence[FoundName], span: Span) -> int | None:
-    """The one name that an item is: it fills at least half of it."""
-    inside = [
-        place
-        for place, name in enumerate(names)
-        if span.start <= name.start < name.end <= span.end and 2 * (name.end - name.start) >= span.end - span.start
-    ]
-    return inside[0] if len(inside) == 1 else None
