@@ -8,6 +8,11 @@ Stretch = tuple[int, int]
 """Start and end, in characters of the text."""
 
 _ROW: Final = re.compile(r"^[ \t]*\|[^\n]*\|[^\n]*$", re.MULTILINE)
+_OPEN: Final = re.compile(
+    r"^[^\n|]+\|[^\n]*\n[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\r?(?:\n[^\n|]+\|[^\n]*)*", re.MULTILINE
+)
+"""A table whose lines neither begin nor end with a wall."""
+_OPEN_ROW: Final = re.compile(r"[^\n]+")
 _RULE: Final = re.compile(r"(?=[^\n]*--)[ \t\r:|-]+")
 """The line below the heads."""
 _WALL: Final = re.compile(r"(?<!\\)\|")
@@ -24,7 +29,12 @@ class MarkdownTable(NamedTuple):
 
 def rows_in(text: str) -> list[Stretch]:
     """The lines of a text that are rows of a table, those of heads and the rules below them included, in order."""
-    return [match.span() for match in _ROW.finditer(text)] if "|" in text else []
+    if "|" not in text:
+        return []
+    lines = {match.span() for match in _ROW.finditer(text)}
+    for match in _OPEN.finditer(text) if "-|" in text or "- |" in text else ():
+        lines.update(span.span() for span in _OPEN_ROW.finditer(text, *match.span()))
+    return sorted(lines)
 
 
 def tables_in(text: str, heads: Sequence[str] = ()) -> Iterator[MarkdownTable]:

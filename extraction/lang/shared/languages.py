@@ -36,7 +36,7 @@ LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
     "ja": "extraction.lang.ja",
     "und": "extraction.lang.other",
 }
-_LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
+_LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|(?P<number>\(?\d{1,3}[.)）:：])\s|[^\n]*[|\t])")
 _LOGGED: Final = re.compile(
     r"^[^\S\n]*(?:[-*•・][^\S\n]*)?\[?\d{1,2}:\d{2}(?::\d{2})?(?:[–~〜-]\d{1,2}:\d{2}(?::\d{2})?)?\]?[^\S\n]+(?!(?:[ap]m|[ap]\.m)\b)(?=\S)",
     re.MULTILINE,
@@ -337,6 +337,8 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     lines = sorted(
         {
             *(match.end() - 1 for match in _LINE.finditer(text)),
+            # the number of an item ends no sentence before it
+            *(match.start("number") for match in _LINE.finditer(text) if match["number"]),
             *behind_quotes,
             # a time or a speaker is no end of the line before
             *(place for match in (*times, *heads) for place in match.span()),

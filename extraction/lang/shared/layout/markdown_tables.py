@@ -1,7 +1,7 @@
 """What a Markdown table tells: of the thing of each row, by the head of each column, what stands in the cell.
 
 Of `| Service | Owner | Port |` with the row `| ledger-svc | Temi | 8080 |`: Temi owns ledger-svc, Port of ledger-svc is
-8080. The thing of a row is its first cell that is no person, no date and no number. Nothing in a table is prose.
+8080. The thing of a row is its first cell that is no owner, no date and no number. Nothing in a table is prose.
 """
 
 import re
@@ -97,11 +97,11 @@ def _is_filled(text: str, cell: Span) -> bool:
 
 
 def _is_thing(text: str, label: str, cell: Span, names: Sequence[FoundName]) -> bool:
-    """Whether a cell may be what its row is about: no person, no date and no number."""
+    """Whether a cell may be what its row is about: nobody who does something with it, no date and no number."""
     if label.casefold() in DEEDS or _NUMBER.fullmatch(text, cell.start, cell.end) is not None:
         return False
     place = name_in(names, cell)
-    return place is None or names[place].type not in (EntityType.PERSON, EntityType.TIME_UNIT)
+    return place is None or names[place].type is not EntityType.TIME_UNIT
 
 
 def _of_cell(
