@@ -24,6 +24,12 @@ LIKE_NAME: Final = re.compile(r"[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2}")
 """What stands in a row of people like a name, whether it is known as one or not."""
 
 
+HEADING: Final = re.compile(r"\s*#{1,6}\s+(.+?)\s*#*$")
+_HEADINGS: Final = re.compile(r"^[ \t]*#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+_SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[.。!?] ")
+"""What a line has that is no title."""
+
+
 class Deed(NamedTuple):
     """What people behind a label do with the thing that a note is about."""
 
@@ -38,6 +44,19 @@ DEEDS: Final = {
     )
     for label in values(labels)
 }
+
+
+def topic_before(text: str, place: int, title: str | None) -> str | None:
+    """What a note is about at a place: the heading above it, the line that the text begins with, or its title."""
+    headings = [match[1] for match in _HEADINGS.finditer(text, 0, place)]
+    return headings[-1] if headings else first_line(text) or title
+
+
+def first_line(text: str) -> str | None:
+    """The line that a text begins with like a title: short, no sentence and no item, and others follow it."""
+    line, _, rest = text.partition("\n")
+    is_title = line[:1].isalnum() and len(line) <= LONGEST and not _SENTENCE.search(line.rstrip())
+    return line.strip() if is_title and rest.strip() and len(line.split()) > 1 else None
 
 
 def people_in(text: str, start: int, end: int, names: Sequence[FoundName]) -> list[Span]:

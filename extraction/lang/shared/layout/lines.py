@@ -14,9 +14,10 @@ from extraction.lang.shared.layout.items import (
     CLAUSE,
     DEEDS,
     ENDED,
+    HEADING,
     LIKE_NAME,
-    LONGEST,
     MOST_WORDS,
+    first_line,
     is_person_at,
     is_short,
     name_in,
@@ -37,7 +38,6 @@ _LABELLED, _ARROWED = 0.7, 0.75
 """How often a labelled value and an arrow are read right; set by hand."""
 _SPACES: Final = re.compile(r"\s*")
 _LINE: Final = re.compile(r"[^\n]+")
-_HEADING: Final = re.compile(r"\s*#{1,6}\s+(.+?)\s*#*$")
 _MARK: Final = re.compile(r"[ \t]*(?:[-*+](?=[ \t])|[•・●○■□◆◇▪▶]|\d{1,2}[.)])?[ \t]*(?:\[[ xX]\][ \t]*)?")
 _LABEL: Final = re.compile(
     r"(?:\*\*)?(?P<label>[^\W\d_][^:：*|。.!?！？、,;→\n]{0,23}?)"
@@ -59,8 +59,6 @@ _SETTING: Final = re.compile(
     r"(?P<value>[^\s`,;()=]+)"
 )
 """A variable or a key in code with its value: `LAB_PORT=COM4`, `mute_max = 45`."""
-_SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[.。!?] ")
-"""What a line has that is no title."""
 _THINGS: Final = re.compile(r"[,;]\s+(?:and\s+|or\s+)?|\s+and\s+")
 _FULL_STOP: Final = re.compile(r"[.!?](?=\s|$)")
 _OF_THING: Final = re.compile(
@@ -108,13 +106,13 @@ def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
     lines: list[Span] = []
     planned: list[tuple[Span, str]] = []
     fences = [match.span() for match in _CODE.finditer(text)]
-    subject = _first_line(text) or title or _opening(findings.names)
+    subject = first_line(text) or title or _opening(findings.names)
     topic = None if subject else _first_sentence(text)
     attending = [] if subject is None else list(_attending(text, subject, findings.names))
     for match in _LINE.finditer(text):
         if match[0].lstrip().startswith("|") or any(start <= match.start() < end for start, end in fences):
             continue
-        heading = _HEADING.match(match[0])
+        heading = HEADING.match(match[0])
         if heading is not None:
             subject = heading[1]
             planned.append((Span(match.start(), match.end()), heading[1]))
@@ -153,13 +151,6 @@ def _is_resolved(fact: LiteralFact, headings: Sequence[tuple[Span, str]]) -> boo
         span.start <= fact.start < span.end and fact.lemma.endswith("する") and heading.endswith(fact.lemma[:-2])
         for span, heading in headings
     )
-
-
-def _first_line(text: str) -> str | None:
-    """The line that a text begins with like a title: short, no sentence and no item, and others follow it."""
-    line, _, rest = text.partition("\n")
-    is_title = line[:1].isalnum() and len(line) <= LONGEST and not _SENTENCE.search(line.rstrip())
-    return line.strip() if is_title and rest.strip() and len(line.split()) > 1 else None
 
 
 def _first_sentence(text: str) -> Span | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.lang.shared.layout.items import DEEDS, LIKE_NAME, LONGEST, is_person_at, name_in, split_at
+from extraction.lang.shared.layout.items import DEEDS, LIKE_NAME, LONGEST, is_person_at, name_in, split_at, topic_before
 from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.text.markdown_tables import MarkdownTable, bare, cells_in, rows_in, tables_in
@@ -75,15 +75,16 @@ def _within_cell(name: FoundName, text: str) -> FoundName:
 
 
 def _facts(text: str, table: MarkdownTable, names: Sequence[FoundName], title: str | None) -> Iterator[Fact]:
-    of_title = len(table.heads) == _PAIR and table.heads[0].casefold() in _KEYS and title
+    is_labelled = bool(table.rows) and len(table.heads) == _PAIR and table.heads[0].casefold() in _KEYS
+    topic = topic_before(text, table.rows[0][0][0], title) if is_labelled else None
     for row in table.rows:
         pairs = zip(table.heads, (Span(*cell) for cell in row), strict=False)
         cells = [(label, cell) for label, cell in pairs if _is_filled(text, cell)]
-        if of_title and len(cells) == _PAIR:
-            yield from _of_cell(text, text[cells[0][1].start : cells[0][1].end], None, title or "", cells[1][1], names)
+        if topic is not None and len(cells) == _PAIR:
+            yield from _of_cell(text, text[cells[0][1].start : cells[0][1].end], None, topic, cells[1][1], names)
             continue
-        things = [cell for label, cell in cells if _is_thing(text, label, cell, names)]
-        thing = next(iter(things), cells[0][1] if cells else None)
+        things = (cell for label, cell in cells if _is_thing(text, label, cell, names))
+        thing = next(things, cells[0][1] if cells else None)
         if thing is None or thing.end - thing.start > 2 * LONGEST:
             continue
         words = text[thing.start : thing.end]
