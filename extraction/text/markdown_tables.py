@@ -1,91 +1,114 @@
-"""Markdown tables in a text: the heads of the columns, and where the cells of each row stand."""
+"""Markdown tables in a text: the heads of the columns, and where the cells of each row stand.
+
+A table is a line of heads, a rule of dashes with as many cells, and the lines with walls below. Code has no tables.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from extraction.text.marked import FENCE
 
 Stretch = tuple[int, int]
 """Start and end, in characters of the text."""
 
-_ROW: Final = re.compile(r"^[ \t]*\|[^\n]*\|[^\n]*$", re.MULTILINE)
-_OPEN: Final = re.compile(
-    r"^[^\n|]+\|[^\n]*\n[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\r?(?:\n[^\n|]+\|[^\n]*)*", re.MULTILINE
-)
-"""A table whose lines neither begin nor end with a wall."""
-_OPEN_ROW: Final = re.compile(r"[^\n]+")
-_RULE: Final = re.compile(r"(?=[^\n]*--)[ \t\r:|-]+")
-"""The line below the heads."""
-_WALL: Final = re.compile(r"(?<!\\)\|")
-_NEXT_LINE: Final = re.compile(r"[ \t\r]*\n[ \t]*")
-_AROUND: Final = " \t\r`*_"
+_LINE: Final = re.compile(r"[^\n]+")
+_RULE: Final = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*")
+_WALL: Final = re.compile(r"(?<!\\)\|(?![^\[\]\n|]{0,200}\]\])")
+"""What parts two cells: not `\\|`, nor the sign within `[[a|b]]`."""
+_BLANKS: Final = " \t\r"
 
 
-class MarkdownTable(NamedTuple):
-    """The heads of a table's columns, and of each row the cells, without the signs around them."""
+@dataclass(slots=True)
+class MarkdownTable:
+    """The heads of a table's columns, the cells of its rows without the blanks around them, and where it stands."""
 
     heads: tuple[str, ...]
     rows: list[list[Stretch]]
+    start: int
+    end: int
 
 
-def rows_in(text: str) -> list[Stretch]:
-    """The lines of a text that are rows of a table, those of heads and the rules below them included, in order."""
+class Tables(NamedTuple):
+    """The tables of a text, and all lines that are of one: those that stand between walls without any rule as well."""
+
+    tables: list[MarkdownTable]
+    lines: list[Stretch]
+
+    def has(self, place: int) -> bool:
+        """Whether a place of the text is in a line of a table."""
+        at = bisect_right(self.lines, place, key=lambda line: line[0]) - 1
+        return at >= 0 and place < self.lines[at][1]
+
+
+def tables_in(text: str, heads: Sequence[str] = ()) -> Tables:
+    """The tables of a text; `heads` are those of the one in whose midst it begins, whose first row may be cut."""
     if "|" not in text:
-        return []
-    lines = {match.span() for match in _ROW.finditer(text)}
-    for match in _OPEN.finditer(text) if "-|" in text or "- |" in text else ():
-        lines.update(span.span() for span in _OPEN_ROW.finditer(text, *match.span()))
-    return sorted(lines)
+        return Tables([], [])
+    fences = [match.span() for match in FENCE.finditer(text)]
+    tables = [MarkdownTable(tuple(heads), [], 0, 0)] if heads else []
+    lines: set[Stretch] = set()
+    table = tables[0] if heads else None
+    before: Stretch | None = None
+    end = 0
+    for match in _LINE.finditer(text):
+        line = match.span()
+        is_next, end = text.count("\n", end, line[0]) <= 1, line[1]
+        is_walled = _WALL.search(text, *line) is not None and not any(a <= line[0] < b for a, b in fences)
+        if heads and line[0] == 0 and not is_walled:
+            continue  # the end of a row, or of the line of heads
+        if not (is_walled and is_next):
+            table, before = None, None
+        if not is_walled:
+            continue
+        cells, is_rule = cells_in(text, *line), _RULE.fullmatch(text, *line) is not None
+        if table is not None:
+            table.end = line[1]
+            is_cut = line[0] == 0 and (is_rule or len(cells) != len(table.heads))
+            table.rows += [] if is_cut else [cells]
+            lines.add(line)
+        elif before is not None and is_rule and len(cells) == len(cells_in(text, *before)):
+            table = MarkdownTable(_words(text, cells_in(text, *before)), [], before[0], line[1])
+            tables.append(table)
+            lines |= {before, line}
+        elif text.startswith("|", bare(text, *line)[0]) and len(_WALL.findall(text, *line)) > 1:
+            lines.add(line)
+        before = line
+    return Tables(tables, sorted(lines))
 
 
-def tables_in(text: str, heads: Sequence[str] = ()) -> Iterator[MarkdownTable]:
-    """The tables of a text; `heads` are those of the one in whose midst it begins."""
-    table = MarkdownTable(tuple(heads), [])
-    before = 0, 0
-    for start, end in rows_in(text):
-        if _NEXT_LINE.fullmatch(text, before[1], start) is None and text[:start].strip():
-            yield table
-            table, before = MarkdownTable((), []), (start, start)
-        if _RULE.fullmatch(text, start, end) is not None:
-            yield table._replace(rows=table.rows[:-1])  # its last row is that of the heads of this one
-            table = MarkdownTable(_heads(text, before), [])
-        else:
-            table.rows.append(cells_in(text, start, end))
-        before = start, end
-    yield table
+def _words(text: str, cells: Sequence[Stretch]) -> tuple[str, ...]:
+    return tuple(text[start:end] for start, end in cells)
 
 
-def heads_at(text: str, places: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """For each place, in order, the heads of the table in whose midst it lies; none elsewhere."""
-    rows, at, heads, before = rows_in(text), 0, (), (0, 0)
-    for place in places:
-        while at < len(rows) and rows[at][0] < place:
-            is_next = _NEXT_LINE.fullmatch(text, before[1], rows[at][0]) is not None
-            is_rule = _RULE.fullmatch(text, *rows[at]) is not None
-            heads = _heads(text, before) if is_rule and is_next else heads if is_next else ()
-            before = rows[at]
-            at += 1
-        is_within = place <= before[1] or _NEXT_LINE.fullmatch(text, before[1], place) is not None
-        yield heads if is_within else ()
-
-
-def _heads(text: str, row: Stretch) -> tuple[str, ...]:
-    return tuple(text[start:end] for start, end in cells_in(text, *row))
+def heads_at(text: str, places: Sequence[int]) -> list[tuple[str, ...]]:
+    """For each place the heads of the table in whose midst it lies; none elsewhere."""
+    tables = tables_in(text).tables
+    starts = [table.start for table in tables]
+    ends = [bisect_right(starts, place - 1) - 1 for place in places]
+    return [
+        tables[at].heads if at >= 0 and place < tables[at].end else () for at, place in zip(ends, places, strict=True)
+    ]
 
 
 def cells_in(text: str, start: int, end: int) -> list[Stretch]:
     """The cells of a row between its walls."""
-    begin, last = bare(text, start, end, around=" \t\r")
-    begin += text.startswith("|", begin, last)
-    last -= last > begin and text[last - 1] == "|" and text[last - 2] != "\\"
-    walls = [match.start() for match in _WALL.finditer(text, begin, last)]
-    edges = zip([begin, *(wall + 1 for wall in walls)], [*walls, last], strict=True)
-    return [bare(text, *edge) for edge in edges]
+    begin, last = bare(text, start, end)
+    walls = [match.span() for match in _WALL.finditer(text, begin, last)]
+    if walls and walls[0][0] == begin:
+        begin = walls.pop(0)[1]
+    if walls and walls[-1][1] == last:
+        last = walls.pop()[0]
+    edges = [begin, *(edge for wall in walls for edge in wall), last]
+    return [bare(text, *edge) for edge in zip(edges[::2], edges[1::2], strict=True)]
 
 
-def bare(text: str, start: int, end: int, around: str = _AROUND) -> Stretch:
-    """A stretch without blanks and the signs of code and emphasis around it."""
-    while start < end and text[start] in around:
+def bare(text: str, start: int, end: int) -> Stretch:
+    """A stretch without the blanks around it."""
+    while start < end and text[start] in _BLANKS:
         start += 1
-    while end > start and text[end - 1] in around:
+    while end > start and text[end - 1] in _BLANKS:
         end -= 1
     return start, end

@@ -15,7 +15,7 @@ Cut = tuple[int, int, int, int]
 """A stretch with its marks and the part of it that is shown: start, end, start of the part, end of the part."""
 
 _MAY: Final = re.compile(r"[*_`~\[<]|==|^#", re.MULTILINE)
-_FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
+FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
 """A block of code, in which no mark is one."""
 _CJK: Final = r"\u3005-\u30ff\u3400-\u9fff\uff01-\uff60"
 _HEADING: Final = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(?P<part>[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
@@ -78,7 +78,7 @@ def without_marks(text: str, hidden: Sequence[tuple[int, int]] = ()) -> MarkedTe
     if _MAY.search(text) is None:
         return None
     alignment = TextAlignment(text)
-    fences = [match.span() for match in _FENCE.finditer(text)]
+    fences = [match.span() for match in FENCE.finditer(text)]
     headings = [match.start("part") for match in _HEADING.finditer(text) if match["part"]]
     ends = [match.end() for pattern in (_HEADING, _BOLD_LABEL) for match in pattern.finditer(text)]
     _cut(alignment, fences, ((start, end, start, start) for start, end in hidden))

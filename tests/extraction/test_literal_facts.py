@@ -100,7 +100,10 @@ def test_an_item_tells_of_the_title_but_not_of_a_meeting(title: str, expected: s
 
 
 def test_every_row_of_a_long_table_is_told_wherever_its_text_is_cut(pipeline: Pipeline) -> None:
-    rows = [f"| cache-{number} | Nina Park | {number + 7} GB |" for number in range(120)]
-    told = lines(read(pipeline, "\n".join(["| host | owner | disk |", "|---|---|---|", *rows])))
+    rows = [f"| cache-{number} | Nina P. Park | It is new. Has {number + 7} GB |" for number in range(120)]
+    text = "\n".join(["| host | owner | disk |", "|---|---|---|", *rows])
+    told = lines(read(pipeline, text))
 
-    assert {f"cache-{number} | disk | {number + 7} GB" for number in range(120)} <= set(told)
+    assert len(pipeline.read(Draft(text=text)).chunks) > 1
+    assert {f"cache-{number} | disk | It is new. Has {number + 7} GB" for number in range(120)} <= set(told)
+    assert {f"Nina P. Park | own | cache-{number}" for number in range(120)} <= set(told)

@@ -27,7 +27,8 @@ from extraction.model.findings import Findings
 from extraction.names.identifiers import identifiers, with_identifiers, with_known
 from extraction.names.work_names import with_work_names
 from extraction.settings import ExtractionSettings
-from extraction.text.marked import MarkedText, without_marks
+from extraction.text.markdown_tables import tables_in
+from extraction.text.marked import FENCE, MarkedText, without_marks
 
 _LOG: Final = logging.getLogger(__name__)
 LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
@@ -51,8 +52,9 @@ _HEADED: Final = re.compile(
 """Whom a sentence is said to, who says it, or what it is about: behind "@nina", "Ken:" and "Workaround:" one begins."""
 _NAME_TAGS: Final = {"ja": {"TAG": "名詞-固有名詞-一般"}}
 """The tag of a name where the tokenizer gives the tags and no tagger after it."""
-_SIGNED: Final = re.compile(r"(?<![A-Za-z0-9])(?=[-_.0-9]*[A-Za-z])[A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
+_SIGNED: Final = re.compile(r"(?<![A-Za-z0-9])(?=[-_.0-9]{0,40}[A-Za-z])[A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
 """What is written in Latin letters and digits with signs between or before them: receipt-flow, X_pending, .pdf."""
+_OF_NOUNS: Final = ("名詞", "接頭辞", "接尾辞")
 _EXTENSION: Final = re.compile(r"(?:_\w+)?\.[a-z]{2,5}(?![A-Za-z])")
 _BEHIND_QUOTE: Final = re.compile(r"^[^\S\n]*>[^\n]*\n(?![^\S\n]*>)", re.MULTILINE)
 """A quoted line before one that is not: what follows is somebody else's sentence."""
@@ -157,8 +159,10 @@ class LanguageRegistry:
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
-                    read = with_tables(identified, texts[place], contexts[place].title, contexts[place].heads)
-                    read = with_lines(read, texts[place], contexts[place].title)
+                    identified = _without_code(identified, texts[place])
+                    tables = tables_in(texts[place], contexts[place].heads)
+                    read = with_tables(identified, texts[place], contexts[place].title, tables)
+                    read = with_lines(read, texts[place], contexts[place].title, tables)
                     read = with_parts(read, texts[place], language)
                     read = with_closed(with_asides(read, texts[place], language, pack.is_group), texts[place])
                     read = with_plans(with_tasks(read, texts[place]), contexts[place].when)
@@ -189,7 +193,7 @@ class LanguageRegistry:
             else input_
             for text, input_ in zip(completed, inputs, strict=True)
         ]
-        documents = (_document(nlp, input_, self._sentence_tokens) for input_ in read_inputs)
+        documents = (_document(nlp, language, input_, self._sentence_tokens) for input_ in read_inputs)
         docs = list(nlp.pipe(documents, batch_size=len(read_inputs)))
         read = pack.find(docs, [input_.context for input_ in read_inputs])
         findings = (with_work_names(each, doc) for each, doc in zip(read, docs, strict=True))
@@ -316,6 +320,22 @@ def _of_original(findings: Findings, marked: MarkedText) -> Findings:
     )
 
 
+def _without_code(findings: Findings, text: str) -> Findings:
+    """The findings without what was read in blocks of code as if it were prose; names in them stay."""
+    fences = [match.span() for match in FENCE.finditer(text)]
+    if not fences:
+        return findings
+
+    def is_prose(place: int) -> bool:
+        return not any(start <= place < end for start, end in fences)
+
+    return replace(
+        findings,
+        statements=tuple(fact for fact in findings.statements if is_prose(fact.start)),
+        literals=tuple(fact for fact in findings.literals if is_prose(fact.start)),
+    )
+
+
 def _completed(pack: LanguagePack, input_: _LanguageInput) -> Completed | None:
     """The text with its omitted subjects put in, where it may be about the user without naming them."""
     if not (input_.context.memo and input_.context.unsaid):
@@ -324,7 +344,7 @@ def _completed(pack: LanguagePack, input_: _LanguageInput) -> Completed | None:
     return Completed(input_.text, missing) if missing else None
 
 
-def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
+def _document(nlp: Any, language: str, input_: _LanguageInput, sentence_tokens: int) -> Any:
     """The text itself, or a tokenised document with preset sentence starts.
 
     Each line of a list or table begins a sentence, and a run without a sentence end is cut every `sentence_tokens`:
@@ -332,13 +352,13 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     """
     text = input_.text
     behind_quotes = (match.end() for match in _BEHIND_QUOTE.finditer(text)) if ">" in text else ()
-    times = list(_LOGGED.finditer(text))
+    times, begun = list(_LOGGED.finditer(text)), list(_LINE.finditer(text))
     heads = list(_HEADED.finditer(text)) if ":" in text or "@" in text else ()
     lines = sorted(
         {
-            *(match.end() - 1 for match in _LINE.finditer(text)),
+            *(match.end() - 1 for match in begun),
             # the number of an item ends no sentence before it
-            *(match.start("number") for match in _LINE.finditer(text) if match["number"]),
+            *(match.start("number") for match in begun if match["number"]),
             *behind_quotes,
             # a time or a speaker is no end of the line before
             *(place for match in (*times, *heads) for place in match.span()),
@@ -348,7 +368,8 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     )
     plain = not lines and len(text) < sentence_tokens
     words = [span for span in input_.context.spans if span.is_word]
-    if plain and input_.states is None and not words:
+    is_signed = language == "ja" and _SIGNED.search(text) is not None
+    if plain and input_.states is None and not words and not is_signed:
         return text
     doc = nlp.make_doc(text)
     _join(doc, [(word.start, word.end) for word in words])
@@ -376,15 +397,13 @@ def _join(doc: Any, words: Sequence[tuple[int, int]]) -> None:
 
     In Japanese what is written in Latin letters with signs between them is one as well: `receipt-flow`.
     """
+    from spacy.util import filter_spans  # noqa: PLC0415  loaded with the pipeline, and not before
+
     if doc.lang_ == "ja":
-        signed = (_with_stem(doc, *match.span()) for match in _SIGNED.finditer(doc.text))
-        apart = (span for span in signed if not any(span[0] < end and start < span[1] for start, end in words))
-        words = [*words, *apart]
+        words = [*words, *(_with_stem(doc, *match.span()) for match in _SIGNED.finditer(doc.text))]
+    spans = (doc.char_span(start, end) for start, end in words)
     with doc.retokenize() as retokenizer:
-        for start, end in words:
-            span = doc.char_span(start, end)
-            if span is None:
-                continue
+        for span in filter_spans([span for span in spans if span is not None]):
             if len(span) > 1 or not span.text.isalpha():
                 # no text has this word but as an identifier
                 show_as_name(doc.vocab[span.text])
@@ -396,10 +415,10 @@ def _with_stem(doc: Any, start: int, end: int) -> tuple[int, int]:
     """Where a file begins whose name is not in Latin letters alone: 「端数規程.pdf」."""
     if _EXTENSION.match(doc.text, start) is None:
         return start, end
-    place = next((token.i for token in doc if token.idx >= start), 0)
-    while place > 0 and doc[place - 1].tag_.startswith(("名詞", "接")) and not doc[place - 1].whitespace_:
+    place = next((token.i for token in doc if token.idx == start), None)
+    while place and doc[place - 1].tag_.startswith(_OF_NOUNS) and not doc[place - 1].whitespace_:
         place -= 1
-    return doc[place].idx, end
+    return start if place is None else doc[place].idx, end
 
 
 def _line_starts(doc: Any, lines: Sequence[int]) -> set[int]:

@@ -73,7 +73,8 @@ _DOUBTFUL = 0.4
 
 _TRAIT_WEIGHT = 0.3
 """Evidence for a trait as a name, in log-odds."""
-_TELLING = frozenset(("a", "an", "my", "our", "your", "his", "her", "their"))
+_TELLING = frozenset(("a", "an", "my", "our", "your", "his", "her", "its", "their"))
+"""Words before a noun that tells what another is: "a sensor", "our director"."""
 LEAST = 0.3
 """Statements less likely than this are dropped."""
 
@@ -199,7 +200,7 @@ class Reader:
                     )
                 return
             claim = counted
-        is_of_row = self.marked and claim.rule == "apposition" and not tells_what(claim.verb)
+        is_of_row = bool(self.marked) and claim.rule == "apposition" and not tells_what(claim.verb)
         if claim.rule.startswith(MEASURE) or is_of_row:
             return
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:

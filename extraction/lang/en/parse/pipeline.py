@@ -3,6 +3,7 @@
 Importing this module loads spaCy; only `extraction.lang.en.load` imports it.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
@@ -31,6 +32,10 @@ _CACHE_LIMIT = 200_000
 _UNITS = ("s", "h", "m", "g", "l")
 """Units of one letter, which stand at the end of sentences."""
 
+_WHOLE: Final = re.compile(
+    r"[A-Za-z]-[a-z]{2,}|[A-Za-z]+-(?:to|by|of|in|on|for|and|the)-[A-Za-z]+|[A-Za-z]{3,}-(?:in|up|off|out|on|down|over|by)s?"
+)
+"""Words of which a part is no word of its own: e-mail, door-to-door, check-in."""
 _BRACKET: Final = r"(?<=[A-Za-z]{2})\((?=[A-Za-z])"
 
 
@@ -132,9 +137,11 @@ def pipeline(encoder_view: EncoderView | None = None) -> Language:
 
 
 def _keep_hyphenated_words(nlp: Language) -> None:
-    """Makes "brother-in-law" and "left-handed" one token each, where the tokenizer splits at the hyphen."""
+    """Makes "brother-in-law", "e-mail" and "door-to-door" one token each; the tokenizer splits them at the hyphens."""
+    tokenizer = cast(Tokenizer, nlp.tokenizer)
     for word in (*HYPHENATED, *(word for word in sorted(LASTING) if "-" in word)):
-        cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
+        tokenizer.add_special_case(word, [{ORTH: word}])
+    tokenizer.token_match = _WHOLE.fullmatch
 
 
 def _part_units_from_stops(nlp: Language) -> None:

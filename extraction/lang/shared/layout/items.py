@@ -10,7 +10,9 @@ from graph.model.types import EntityType, RelationType
 from graph.tables import table_rows, values
 
 LONGEST: Final = 48
+"""Characters of an item, at most."""
 MOST_WORDS: Final = 5
+"""Words of an item, at most."""
 _MOST_ITEM_WORDS: Final = 2
 ENDED: Final = re.compile(r"[.。;；!！?？](?:\s|$|(?<=[。！？]))")
 """Where a sentence ends."""
@@ -24,9 +26,9 @@ LIKE_NAME: Final = re.compile(r"[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2}")
 """What stands in a row of people like a name, whether it is known as one or not."""
 
 
-HEADING: Final = re.compile(r"\s*#{1,6}\s+(.+?)\s*#*$")
-_HEADINGS: Final = re.compile(r"^[ \t]*#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
-_SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`]|[.。!?] ")
+HEADING: Final = re.compile(r"^[ \t]*#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
+"""A heading of Markdown."""
+_SENTENCE: Final = re.compile(r"[.。!！?？:：;；,、]$|[:：][ \t]|[→`|]|[.。!?] ")
 """What a line has that is no title."""
 
 
@@ -48,7 +50,7 @@ DEEDS: Final = {
 
 def topic_before(text: str, place: int, title: str | None) -> str | None:
     """What a note is about at a place: the heading above it, the line that the text begins with, or its title."""
-    headings = [match[1] for match in _HEADINGS.finditer(text, 0, place)]
+    headings = [match[1] for match in HEADING.finditer(text, 0, place)]
     return headings[-1] if headings else first_line(text) or title
 
 

@@ -29,6 +29,8 @@ from extraction.lang.shared.layout.items import (
 from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME
+from extraction.text.markdown_tables import Tables
+from extraction.text.marked import FENCE
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
 from graph.tables import table_rows, values
@@ -70,7 +72,6 @@ _WE: Final = re.compile(r"(?:we|I|it|they|he|she|you|to|this|there)\b", re.IGNOR
 _ARROW: Final = re.compile(r"\s*(?:→|⇒|->|=>|⟶)\s*")
 _BEFORE_ARROW: Final = re.compile(r".*[。.;；、,:：](?:\s|(?<=[。、；：]))|.*[(（]", re.DOTALL)
 _BEHIND_ARROW: Final = re.compile(r"[。.;；、,)）](?:\s|$|(?<=[。、）)]))")
-_CODE: Final = re.compile(r"^[ \t]*```.*?^[ \t]*```", re.MULTILINE | re.DOTALL)
 
 
 _VERDICTS: Final = {
@@ -98,19 +99,19 @@ _PASSIVE: Final = re.compile(
 _GOES_ON: Final = re.compile(r"(?:, |; )(?:and )?(?=[a-z])")
 
 
-def with_lines(findings: Findings, text: str, title: str | None) -> Findings:
+def with_lines(findings: Findings, text: str, title: str | None, tables: Tables) -> Findings:
     """The findings with what labels and arrows tell, instead of what was read of them as prose."""
     if not any(sign in text for sign in (":", "：", "**", " by ", "=", ", ")) and _ARROW.search(text) is None:
         return findings
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[Span] = []
     planned: list[tuple[Span, str]] = []
-    fences = [match.span() for match in _CODE.finditer(text)]
+    fences = [match.span() for match in FENCE.finditer(text)]
     subject = first_line(text) or title or _opening(findings.names)
     topic = None if subject else _first_sentence(text)
     attending = [] if subject is None else list(_attending(text, subject, findings.names))
     for match in _LINE.finditer(text):
-        if match[0].lstrip().startswith("|") or any(start <= match.start() < end for start, end in fences):
+        if tables.has(match.start()) or any(start <= match.start() < end for start, end in fences):
             continue
         heading = HEADING.match(match[0])
         if heading is not None:

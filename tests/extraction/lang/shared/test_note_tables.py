@@ -12,6 +12,8 @@ ROWS = [
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "bracket_roles", "roles example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "passive_openings", "opening verb example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "part_kinds", "kinds example")),
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "key_columns", "labels values example")),
+    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "empty_cells", "words example")),
 ]
 
 
