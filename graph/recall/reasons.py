@@ -36,6 +36,7 @@ _PHRASES: Final = {
     "mentions": ("mentions {names}", "{names}が出てくる"),
     "newest": ("newest first", "新しい順"),
     "newest-of-these": ("the newest of those that answer", "答えの候補の中で最も新しい"),
+    "updates": ("newer on the same matter", "同じ件についてより新しい"),
     "important": ("importance {importance}", "重要度 {importance}"),
     "line": ("holds the text in line {numbers}", "{numbers} 行目に同じ文がある"),
     "in-title": ("holds the text in its title", "題名に同じ文がある"),

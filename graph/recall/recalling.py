@@ -14,7 +14,7 @@ from graph.extractor import Extractor
 from graph.intake.checks import checked_question, checked_user
 from graph.model.filters import Filters
 from graph.model.memory import Memory
-from graph.model.reading.question import Period, Question
+from graph.model.reading.question import Period, Question, Tense
 from graph.model.recalled import Hit, Mode, Named, Recalled, Recipe
 from graph.model.trace import Ran, TimeRead, Trace
 from graph.model.types import EntityType
@@ -24,7 +24,7 @@ from graph.recall import temporal_mode as temporal
 from graph.recall.confidence import with_confidence
 from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
 from graph.recall.newest import about as about_question
-from graph.recall.newest import in_order_of, newest_first
+from graph.recall.newest import in_order_of, newest_first, told_at, updated_first
 from graph.recall.no_answer import has_no_answer
 from graph.recall.ranking import by_signal, joined, lowered, rrf, weighted, word_shares
 from graph.recall.reasons import answer_language, phrase
@@ -251,7 +251,19 @@ class Recaller:
         language = answer_language(asked.text)
         if unanswered:
             return Ranked(hits, phrase("no-answer", language))
-        return Ranked(newest_first(hits, language) if asked.newest else hits)
+        if asked.newest:
+            return Ranked(newest_first(hits, language))
+        if asked.tense is not Tense.NOW:
+            return Ranked(hits)
+        updated = updated_first(hits, asked.words, self._extractor.content_words, language)
+        if not hits or updated[0].memory.id == hits[0].memory.id:
+            return Ranked(hits)
+        time = AskedTime(tense=asked.tense, period=self._period(asked))
+        return Ranked(updated if time.of(told_at(updated[0])) is Tense.NOW else hits)
+
+    def _period(self, asked: Question) -> Period | None:
+        """The time that a question names: read only where it tells something, for it takes some milliseconds."""
+        return asked.period or self._extractor.question(asked.text, vector=False, now=self._now()).period
 
     def _hybrid(
         self,
@@ -276,7 +288,7 @@ class Recaller:
         """
         if not any(hit.endings for hit in hits):
             return hits
-        period = asked.period or self._extractor.question(asked.text, vector=False, now=self._now()).period
+        period = self._period(asked)
         types = frozenset(kind.value for kind in asked.answer_types)
         met_in = self._extractor.words_met
         weights = rarity(asked.words, [hit.text for hit in hits], met_in)
