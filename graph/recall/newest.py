@@ -24,7 +24,7 @@ ALIKE: Final = 0.2
 """The share of their words, by weight, that two notes on one matter have in common.
 
 Measured with 44 questions on what has changed, of eight stories of notes: an outdated note stood first in 15 and does
-in 6; of the 60 other questions the first hit is right in 47, and was in 44.
+in 8, nDCG@10 of all questions + 2.8.
 """
 LATER: Final = timedelta(hours=1)
 """Between a note and one that brings it up to date; notes that were kept at once have no order."""
