@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from extraction.text.marked import FENCE
+from extraction.text.marked import fences_in, is_fenced
 
 Stretch = tuple[int, int]
 """Start and end, in characters of the text."""
@@ -47,7 +47,7 @@ def tables_in(text: str, heads: Sequence[str] = ()) -> Tables:
     """The tables of a text; `heads` are those of the one in whose midst it begins, whose first row may be cut."""
     if "|" not in text:
         return Tables([], [])
-    fences = [match.span() for match in FENCE.finditer(text)]
+    fences = fences_in(text)
     tables = [MarkdownTable(tuple(heads), [], 0, 0)] if heads else []
     lines: set[Stretch] = set()
     table = tables[0] if heads else None
@@ -56,7 +56,7 @@ def tables_in(text: str, heads: Sequence[str] = ()) -> Tables:
     for match in _LINE.finditer(text):
         line = match.span()
         is_next, end = text.count("\n", end, line[0]) <= 1, line[1]
-        is_walled = _WALL.search(text, *line) is not None and not any(a <= line[0] < b for a, b in fences)
+        is_walled = _WALL.search(text, *line) is not None and not is_fenced(line[0], fences)
         if heads and line[0] == 0 and not is_walled:
             continue  # the end of a row, or of the line of heads
         if not (is_walled and is_next):
@@ -66,21 +66,17 @@ def tables_in(text: str, heads: Sequence[str] = ()) -> Tables:
         cells, is_rule = cells_in(text, *line), _RULE.fullmatch(text, *line) is not None
         if table is not None:
             table.end = line[1]
-            is_cut = line[0] == 0 and (is_rule or len(cells) != len(table.heads))
-            table.rows += [] if is_cut else [cells]
+            if line[0] > 0 or (len(cells) == len(table.heads) and not is_rule):
+                table.rows.append(cells)  # else it is the end of a row, or the rule
             lines.add(line)
-        elif before is not None and is_rule and len(cells) == len(cells_in(text, *before)):
-            table = MarkdownTable(_words(text, cells_in(text, *before)), [], before[0], line[1])
+        elif before is not None and is_rule and len(named := cells_in(text, *before)) == len(cells):
+            table = MarkdownTable(tuple(text[start:end] for start, end in named), [], before[0], line[1])
             tables.append(table)
             lines |= {before, line}
         elif text.startswith("|", bare(text, *line)[0]) and len(_WALL.findall(text, *line)) > 1:
             lines.add(line)
         before = line
     return Tables(tables, sorted(lines))
-
-
-def _words(text: str, cells: Sequence[Stretch]) -> tuple[str, ...]:
-    return tuple(text[start:end] for start, end in cells)
 
 
 def heads_at(text: str, places: Sequence[int]) -> list[tuple[str, ...]]:

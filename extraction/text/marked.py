@@ -15,7 +15,7 @@ Cut = tuple[int, int, int, int]
 """A stretch with its marks and the part of it that is shown: start, end, start of the part, end of the part."""
 
 _MAY: Final = re.compile(r"[*_`~\[<]|==|^#", re.MULTILINE)
-FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
+_FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
 """A block of code, in which no mark is one."""
 _CJK: Final = r"\u3005-\u30ff\u3400-\u9fff\uff01-\uff60"
 _HEADING: Final = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(?P<part>[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
@@ -73,12 +73,22 @@ class MarkedText:
         return (inside[0], inside[-1] + 1) if inside else None
 
 
+def fences_in(text: str) -> list[tuple[int, int]]:
+    """Where the blocks of code of a text begin and end."""
+    return [match.span() for match in _FENCE.finditer(text)]
+
+
+def is_fenced(place: int, fences: Sequence[tuple[int, int]]) -> bool:
+    """Whether a place of the text lies in one of its blocks of code."""
+    return any(start <= place < end for start, end in fences)
+
+
 def without_marks(text: str, hidden: Sequence[tuple[int, int]] = ()) -> MarkedText | None:
     """What a text shows, without the stretches that are `hidden` as well; None for a text without marks."""
     if _MAY.search(text) is None:
         return None
     alignment = TextAlignment(text)
-    fences = [match.span() for match in FENCE.finditer(text)]
+    fences = fences_in(text)
     headings = [match.start("part") for match in _HEADING.finditer(text) if match["part"]]
     ends = [match.end() for pattern in (_HEADING, _BOLD_LABEL) for match in pattern.finditer(text)]
     _cut(alignment, fences, ((start, end, start, start) for start, end in hidden))
@@ -118,4 +128,4 @@ def _wiki_links(text: str) -> Iterator[Cut]:
 
 def _cut(alignment: TextAlignment, fences: Sequence[tuple[int, int]], cuts: Iterator[Cut]) -> None:
     """Leaves of each stretch the part that is shown; what lies in a block of code stays as it is."""
-    alignment.keep([cut for cut in cuts if not any(start <= alignment.starts[cut[0]] < end for start, end in fences)])
+    alignment.keep([cut for cut in cuts if not is_fenced(alignment.starts[cut[0]], fences)])

@@ -253,13 +253,15 @@ class Recaller:
             return Ranked(hits, phrase("no-answer", language))
         if asked.newest:
             return Ranked(newest_first(hits, language))
-        if asked.tense is not Tense.NOW:
-            return Ranked(hits)
+        return Ranked(self._updated(asked, hits, language) if hits and asked.tense is Tense.NOW else hits)
+
+    def _updated(self, asked: Question, hits: list[Hit], language: str) -> list[Hit]:
+        """The hits with a newer note on the matter of the first before it, if it is of the time that is asked about."""
         updated = updated_first(hits, asked.words, self._extractor.content_words, language)
-        if not hits or updated[0].memory.id == hits[0].memory.id:
-            return Ranked(hits)
+        if updated[0].memory.id == hits[0].memory.id:
+            return hits
         time = AskedTime(tense=asked.tense, period=self._period(asked))
-        return Ranked(updated if time.of(told_at(updated[0])) is Tense.NOW else hits)
+        return updated if time.of(told_at(updated[0])) is Tense.NOW else hits
 
     def _period(self, asked: Question) -> Period | None:
         """The time that a question names: read only where it tells something, for it takes some milliseconds."""

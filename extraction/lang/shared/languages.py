@@ -28,7 +28,7 @@ from extraction.names.identifiers import identifiers, with_identifiers, with_kno
 from extraction.names.work_names import with_work_names
 from extraction.settings import ExtractionSettings
 from extraction.text.markdown_tables import tables_in
-from extraction.text.marked import FENCE, MarkedText, without_marks
+from extraction.text.marked import MarkedText, fences_in, is_fenced, without_marks
 
 _LOG: Final = logging.getLogger(__name__)
 LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
@@ -322,17 +322,13 @@ def _of_original(findings: Findings, marked: MarkedText) -> Findings:
 
 def _without_code(findings: Findings, text: str) -> Findings:
     """The findings without what was read in blocks of code as if it were prose; names in them stay."""
-    fences = [match.span() for match in FENCE.finditer(text)]
+    fences = fences_in(text)
     if not fences:
         return findings
-
-    def is_prose(place: int) -> bool:
-        return not any(start <= place < end for start, end in fences)
-
     return replace(
         findings,
-        statements=tuple(fact for fact in findings.statements if is_prose(fact.start)),
-        literals=tuple(fact for fact in findings.literals if is_prose(fact.start)),
+        statements=tuple(fact for fact in findings.statements if not is_fenced(fact.start, fences)),
+        literals=tuple(fact for fact in findings.literals if not is_fenced(fact.start, fences)),
     )
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from extraction.lang.shared.span import Span
-from extraction.model.findings import FoundName
+from extraction.model.findings import FoundName, FoundStatement
+from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, RelationType
 from graph.tables import table_rows, values
 
@@ -59,6 +60,36 @@ def first_line(text: str) -> str | None:
     line, _, rest = text.partition("\n")
     is_title = line[:1].isalnum() and len(line) <= LONGEST and not _SENTENCE.search(line.rstrip())
     return line.strip() if is_title and rest.strip() and len(line.split()) > 1 else None
+
+
+End = tuple[int | None, str]
+"""The name that an end of a fact is, if any, and its words."""
+
+
+class FactWords(NamedTuple):
+    """What a fact says between its ends, how sure it is, and by what it was read."""
+
+    predicate: str
+    lemma: str
+    type: RelationType
+    confidence: float
+    reason: str
+    method: str
+
+
+def fact_between(subject: End, words: FactWords, thing: End, span: Span) -> FoundStatement | LiteralFact:
+    """A statement where both ends are names, else a literal fact."""
+    if subject[0] is not None and thing[0] is not None:
+        return FoundStatement(
+            subject=subject[0], object=thing[0], predicate=words.predicate, lemma=words.lemma, type=words.type,
+            start=span.start, end=span.end, confidence=words.confidence, reasons=(words.reason,), method=words.method,
+            subject_text=subject[1], object_text=thing[1],
+        )  # fmt: skip
+    return LiteralFact(
+        subject=subject[0], subject_text=subject[1], predicate=words.predicate, lemma=words.lemma, object=thing[0],
+        object_text=thing[1], type=words.type, start=span.start, end=span.end, confidence=words.confidence,
+        reasons=(words.reason,), method=words.method,
+    )  # fmt: skip
 
 
 def people_in(text: str, start: int, end: int, names: Sequence[FoundName]) -> list[Span]:

@@ -17,6 +17,8 @@ from extraction.lang.shared.layout.items import (
     HEADING,
     LIKE_NAME,
     MOST_WORDS,
+    FactWords,
+    fact_between,
     first_line,
     is_person_at,
     is_short,
@@ -30,7 +32,7 @@ from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME
 from extraction.text.markdown_tables import Tables
-from extraction.text.marked import FENCE
+from extraction.text.marked import fences_in, is_fenced
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
 from graph.tables import table_rows, values
@@ -106,12 +108,12 @@ def with_lines(findings: Findings, text: str, title: str | None, tables: Tables)
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[Span] = []
     planned: list[tuple[Span, str]] = []
-    fences = [match.span() for match in FENCE.finditer(text)]
+    fences = fences_in(text)
     subject = first_line(text) or title or _opening(findings.names)
     topic = None if subject else _first_sentence(text)
     attending = [] if subject is None else list(_attending(text, subject, findings.names))
     for match in _LINE.finditer(text):
-        if tables.has(match.start()) or any(start <= match.start() < end for start, end in fences):
+        if tables.has(match.start()) or is_fenced(match.start(), fences):
             continue
         heading = HEADING.match(match[0])
         if heading is not None:
@@ -335,15 +337,6 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
         is_owner = len(spans) == _PAIR and is_person_at(names, left) and is_thing
         kind = RelationType.OWNERSHIP if is_owner else RelationType.SEQUENCE
         words = text[left.start : left.end], text[right.start : right.end]
-        if ends[0] is not None and ends[1] is not None:
-            yield FoundStatement(
-                subject=ends[0], object=ends[1], predicate=says, lemma=says.lower(), type=kind,
-                start=start, end=end, confidence=_ARROWED, reasons=("arrow",), method=_METHOD,
-                subject_text=words[0], object_text=words[1],
-            )  # fmt: skip
-        elif words[0] != words[1]:
-            yield LiteralFact(
-                subject=ends[0], subject_text=words[0], predicate=says, lemma=says.lower(), object=ends[1],
-                object_text=words[1], type=kind, start=start, end=end, confidence=_ARROWED,
-                reasons=("arrow",), method=_METHOD,
-            )  # fmt: skip
+        if words[0] != words[1] or None not in ends:
+            arrow = FactWords(says, says.lower(), kind, _ARROWED, "arrow", _METHOD)
+            yield fact_between((ends[0], words[0]), arrow, (ends[1], words[1]), Span(start, end))

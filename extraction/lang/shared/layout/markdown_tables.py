@@ -10,7 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.lang.shared.layout.items import DEEDS, LIKE_NAME, LONGEST, name_in, split_at, topic_before
+from extraction.lang.shared.layout.items import (
+    DEEDS,
+    LIKE_NAME,
+    LONGEST,
+    End,
+    FactWords,
+    fact_between,
+    name_in,
+    split_at,
+    topic_before,
+)
 from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.text.markdown_tables import MarkdownTable, Tables, bare, cells_in
@@ -124,9 +134,9 @@ def _padded(row: Sequence[tuple[int, int]], width: int) -> list[Span]:
     return [Span(*cell) for cell in row[:width]] + [Span(0, 0)] * (width - len(row))
 
 
-def _doers(text: str, cell: Span, names: Sequence[FoundName]) -> list[tuple[int | None, str]]:
+def _doers(text: str, cell: Span, names: Sequence[FoundName]) -> list[End]:
     """The people and groups of a cell: Nina, Otto (remote)."""
-    parts: list[tuple[int | None, str]] = []
+    parts: list[End] = []
     for item in split_at(text, *cell, _PEOPLE):
         aside = _ASIDE.search(text, item.start, item.end)
         part = Span(*bare(text, item.start, item.end if aside is None else aside.start()))
@@ -135,9 +145,7 @@ def _doers(text: str, cell: Span, names: Sequence[FoundName]) -> list[tuple[int 
     return parts if any(kind in _ACTING for kind in kinds) else []
 
 
-def _deeds(
-    text: str, label: str, thing: tuple[int | None, str], cell: Span, names: Sequence[FoundName]
-) -> Iterator[Fact]:
+def _deeds(text: str, label: str, thing: End, cell: Span, names: Sequence[FoundName]) -> Iterator[Fact]:
     """What who stands in a cell does with the thing of its row."""
     deed = DEEDS[label.casefold()]
     doers = _doers(text, cell, names)
@@ -169,17 +177,6 @@ def _is_thing(text: str, label: str, cell: Span, names: Sequence[FoundName]) -> 
     return place is None or names[place].type is not EntityType.TIME_UNIT
 
 
-def _fact(
-    subject: tuple[int | None, str], predicate: str, thing: tuple[int | None, str], kind: RelationType, cell: Span
-) -> Fact:
-    if subject[0] is not None and thing[0] is not None:
-        return FoundStatement(
-            subject=subject[0], object=thing[0], predicate=predicate, lemma=predicate.casefold(), type=kind,
-            start=cell.start, end=cell.end, confidence=_SURE, reasons=("table",), method=_METHOD,
-            subject_text=subject[1], object_text=thing[1],
-        )  # fmt: skip
-    return LiteralFact(
-        subject=subject[0], subject_text=subject[1], predicate=predicate, lemma=predicate.casefold(), object=thing[0],
-        object_text=thing[1], type=kind, start=cell.start, end=cell.end, confidence=_SURE, reasons=("table",),
-        method=_METHOD,
-    )  # fmt: skip
+def _fact(subject: End, predicate: str, thing: End, kind: RelationType, cell: Span) -> Fact:
+    words = FactWords(predicate, predicate.casefold(), kind, _SURE, "table", _METHOD)
+    return fact_between(subject, words, thing, cell)
