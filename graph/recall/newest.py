@@ -56,14 +56,17 @@ def updated_first(
 
     On its matter is the note whose share of words in common is highest, from `ALIKE` on: `Σ idf(shared) / Σ idf(words)`
     of the one with less, with `idf = ln((N + 1) / (n + 0.5))` among the first `WITHIN` hits; the words of the question,
-    which hits share anyway, do not count. Turns of a conversation tell of one moment and stay. The scores stay in their
-    places.
+    which hits share anyway, do not count. Where the first holds none of them, as with a question in another language,
+    nothing tells the matter from what was asked about it, and all stay. So do turns of a conversation, which tell of
+    one moment. The scores stay in their places.
     """
     near = hits[:WITHIN]
     later = [place for place, hit in enumerate(near) if _may_update(hit, near[0])]
     if not later:
         return list(hits)
     texts = content_words([f"{hit.memory.title or ''}\n{hit.text}" for hit in near])
+    if not frozenset(asked_words).intersection(texts[0]):
+        return list(hits)
     held = [frozenset(words).difference(asked_words) for words in texts]
     among = Counter(word for words in held for word in words)
     idf = {word: math.log((len(near) + 1) / (count + 0.5)) for word, count in among.items()}

@@ -75,3 +75,9 @@ def test_what_hits_share_with_the_question_is_no_matter_in_common() -> None:
     hits = [hit("anna works for acme", 1.0, 0), hit("anna works at the allotment", 0.9, 9)]
 
     assert updated_first(hits, ("anna", "works"), words, "en") == hits
+
+
+def test_a_question_that_shares_no_word_with_the_first_leaves_the_order_as_it_is() -> None:
+    hits = [hit(OLD, 1.0, 0), hit(NEW, 0.9, 5)]
+
+    assert updated_first(hits, ("夜間", "出力"), words, "en") == hits
