@@ -138,7 +138,7 @@ class Pipeline:
                 mentions=mentions,
                 statements=statements,
                 literals=literals,
-                candidates=tuple(candidates_of(work, findings[start:end])),
+                candidates=tuple(candidates_of(work, findings[start:end], literals)),
             )
             for work, (start, end), work_sentences, (mentions, statements), (_, _, literals) in zip(
                 works, ranges, sentence_vectors, completed, memories, strict=True

@@ -1,4 +1,4 @@
-// Ties chunks to names that they hold unread and other memories give: of names that overlap to the longest.
+// Ties chunks, and ends of their facts, to names they hold unread and others give: of names that overlap the longest.
 // mode:   write
 // params: user_id, unread, keys, weak, most, nearly
 // rows:   chunk_id, key, type, id, name, kind, properties, open, beside
@@ -38,10 +38,16 @@ CALL (chunk, standing) {
   // A longer name is known now, or another reading of the name is the surest.
   MATCH (chunk)-[old:MENTIONS {method: 'known-name'}]->(entity:Entity {user_id: $user_id})
   WHERE none(one IN standing WHERE one.name.key = old.key AND one.name.type = old.kind)
-  WITH entity, old
+  WITH chunk, entity, old
   MATCH (name:Name {user_id: $user_id, key: old.key, type: old.kind})
   SET name.count = name.count - 1
   DELETE old
+  WITH chunk, entity, name
+  CALL (chunk, entity, name) {
+    MATCH (chunk)-[:STATES]->(fact:LiteralFact)-[end:SUBJECT|OBJECT {key: name.key, kind: name.type}]->(entity)
+    WHERE name.key = CASE type(end) WHEN 'SUBJECT' THEN fact.subject_key ELSE fact.object_key END
+    DELETE end
+  }
   WITH DISTINCT entity
   SET entity.to_embed = true, entity.mention_count = size(COLLECT {
     MATCH (entity)<-[:MENTIONS|DESCRIBES]-(held:Chunk) RETURN DISTINCT held.id })
@@ -65,6 +71,14 @@ SET tie.link_type = 'MENTIONS', tie.titled = false, tie.starts = [one.start], ti
     name.last_seen = CASE WHEN seen > name.last_seen THEN seen ELSE name.last_seen END,
     entity.first_seen = CASE WHEN seen < entity.first_seen THEN seen ELSE entity.first_seen END,
     entity.last_seen = CASE WHEN seen > entity.last_seen THEN seen ELSE entity.last_seen END
+CALL (chunk, entity, name) {
+  // Ends of facts that were words until now.
+  MATCH (chunk)-[:STATES]->(fact:LiteralFact)
+  FOREACH (_ IN CASE name.key WHEN fact.subject_key THEN [1] ELSE [] END |
+    CREATE (fact)-[:SUBJECT {key: name.key, kind: name.type}]->(entity))
+  FOREACH (_ IN CASE name.key WHEN fact.object_key THEN [1] ELSE [] END |
+    CREATE (fact)-[:OBJECT {key: name.key, kind: name.type}]->(entity))
+}
 RETURN chunk.id AS chunk_id, name.key AS key, name.type AS type, entity.id AS id, entity.name AS name,
        entity.type AS kind, properties(tie) AS properties,
        name.part IS NOT NULL OR COUNT { (entity)<-[:NAMES]-() } > 1

@@ -13,7 +13,20 @@ WITH user, entity, key, kind, number
 MATCH (name:Name {user_id: $user_id, key: key, type: kind})
 WITH user, entity, name, number,
      [(name)-[:IN_BLOCK]->(block:Block) | block.key] AS blocks,
-     [(name)-[:ALIAS_OF]-(other:Name) | other.key] + [name.key] AS keys
+     [(name)-[:ALIAS_OF]-(other:Name) | other.key] + [name.key] AS keys,
+     // What comes again at once stays, though nothing gives it just now.
+     any(one IN $again WHERE one.key = name.key AND one.type = name.type) AS again
+CALL (entity, name, again) {
+  // What no memory gives any more is no name where other memories only hold its words: they are words again.
+  WITH entity, name, again
+  WHERE NOT again AND NOT EXISTS {
+    MATCH (entity)<-[left:MENTIONS|DESCRIBES {key: name.key, kind: name.type}]-(:Chunk)
+    WHERE coalesce(left.method, '') <> 'known-name'
+  }
+  MATCH (entity)<-[known:MENTIONS {key: name.key, kind: name.type}]-(chunk:Chunk {user_id: $user_id})
+  OPTIONAL MATCH (chunk)-[:STATES]->(:LiteralFact)-[end:SUBJECT|OBJECT {key: name.key, kind: name.type}]->(entity)
+  DELETE end, known
+}
 CALL (entity, name) {
   OPTIONAL MATCH (entity)<-[left:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
   WHERE left.key = name.key AND left.kind = name.type
@@ -27,9 +40,7 @@ CALL (entity, name) {
 }
 SET name.count = remaining, name.name = best.name, name.confidence = best.confidence, name.subtype = best.subtype,
     name.names = names, name.forms = [form IN name.forms WHERE left(form, 12) IN forms]
-WITH user, entity, name, number, blocks, keys, given,
-     // What comes again at once stays, though nothing gives it just now.
-     remaining = 0 AND NOT any(one IN $again WHERE one.key = name.key AND one.type = name.type) AS gone
+WITH user, entity, name, number, blocks, keys, given, remaining = 0 AND NOT again AS gone
 CALL (user, entity, name, gone) {
   // What comes again read as another type takes the place of a name that goes, with all that a person said of it.
   WITH user, entity, name,

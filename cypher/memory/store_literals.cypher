@@ -9,7 +9,7 @@ WHERE NOT EXISTS { (:LiteralFact {id: row.id, user_id: $user_id}) }
 CREATE (chunk)-[:STATES]->(fact:LiteralFact)
 SET fact = row.properties, fact.said_at = $times[row.said_at], fact.valid_from = $times[row.valid_from],
     fact.valid_to = $times[row.valid_to]
-WITH row, fact
+WITH row, chunk, fact
 CALL (row, fact) {
   MATCH (:Name {user_id: $user_id, key: row.subject_key, type: row.subject_type})-[:NAMES]->(entity:Entity)
   CREATE (fact)-[:SUBJECT {key: row.subject_key, kind: row.subject_type}]->(entity)
@@ -17,5 +17,13 @@ CALL (row, fact) {
 CALL (row, fact) {
   MATCH (:Name {user_id: $user_id, key: row.object_key, type: row.object_type})-[:NAMES]->(entity:Entity)
   CREATE (fact)-[:OBJECT {key: row.object_key, kind: row.object_type}]->(entity)
+}
+CALL (chunk, fact) {
+  // What another memory names (`entity/match`) is an end as well; it goes with that name.
+  MATCH (chunk)-[known:MENTIONS {method: 'known-name'}]->(entity:Entity)
+  FOREACH (_ IN CASE known.key WHEN fact.subject_key THEN [1] ELSE [] END |
+    CREATE (fact)-[:SUBJECT {key: known.key, kind: known.kind}]->(entity))
+  FOREACH (_ IN CASE known.key WHEN fact.object_key THEN [1] ELSE [] END |
+    CREATE (fact)-[:OBJECT {key: known.key, kind: known.kind}]->(entity))
 }
 RETURN count(fact) AS stored

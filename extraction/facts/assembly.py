@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final, cast
 
 from extraction.facts.brackets import with_bracket_dates
+from extraction.facts.literal_ends import named_elsewhere, with_named_ends
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
 from extraction.names.forms.company_finder import with_companies
@@ -80,27 +81,39 @@ def assemble(
     if title and work.draft.title:
         types[name_key(work.draft.title)] = title.type
     mentions: list[Mention] = []
-    statements: list[Statement] = []
+    stated: list[Statement] = []
     literals: dict[tuple[object, ...], LiteralFact] = {}
-    stated: set[tuple[object, ...]] = set()
     for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True):
         places = _add_mentions(mentions, chunk, chunk_findings.names, types)
-        for statement in _statements(chunk, chunk_findings, places):
-            subject, object_ = mentions[statement.subject].key, mentions[statement.object].key
-            identity = (statement.start, statement.end, subject, statement.predicate, object_, statement.polarity)
-            # Chunks overlap: a sentence in both is stated once.
-            if identity not in stated:
-                stated.add(identity)
-                statements.append(statement)
         for literal in _literals(chunk, chunk_findings, places):
             place = literal.start, literal.end, literal.subject_text, literal.predicate, literal.object_text
             literals.setdefault(place, literal)
+        stated.extend(_statements(chunk, chunk_findings, places))
         mentions.extend(_document_mentions(work, chunk, title, types))
-    return tuple(mentions), tuple(statements), tuple(literals.values())
+    ends = list(with_named_ends(list(literals.values()), mentions))
+    stated.extend(fact for fact in ends if isinstance(fact, Statement))
+    return (
+        tuple(mentions),
+        tuple(_once(stated, mentions)),
+        tuple(fact for fact in ends if isinstance(fact, LiteralFact)),
+    )
 
 
-def candidates_of(work: ExtractionInput, findings: Sequence[Findings]) -> Iterator[CandidateMention]:
-    """What is written like a name in each chunk, everywhere it stands."""
+def _once(statements: Sequence[Statement], mentions: Sequence[Mention]) -> Iterator[Statement]:
+    """The statements without repetitions: chunks overlap, and a sentence in both is stated once."""
+    seen: set[tuple[object, ...]] = set()
+    for one in statements:
+        subject, object_ = mentions[one.subject].key, mentions[one.object].key
+        identity = (one.start, one.end, subject, one.predicate, object_, one.polarity)
+        if identity not in seen:
+            seen.add(identity)
+            yield one
+
+
+def candidates_of(
+    work: ExtractionInput, findings: Sequence[Findings], literals: Sequence[LiteralFact]
+) -> Iterator[CandidateMention]:
+    """What is written like a name in each chunk, everywhere it stands, and what ends a fact without being one."""
     for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True):
         for start, end in chunk_findings.name_like:
             surface = chunk.text[start:end]
@@ -109,6 +122,7 @@ def candidates_of(work: ExtractionInput, findings: Sequence[Findings]) -> Iterat
                 yield CandidateMention(
                     chunk=chunk.ordinal, start=chunk.start + start, end=chunk.start + end, surface=surface, key=key
                 )
+    yield from named_elsewhere(work.draft.text, literals)
 
 
 def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[KnownSpan]:

@@ -60,8 +60,9 @@ def knowledge_rows(
             about = any(mention.link_type in _ABOUT for mention in mentions)
             (rows.descriptions if about else rows.mentions).append(row)
         rows.facts += _fact_rows(user_id, draft, stated_at)
-        rows.literals += _literal_rows(user_id, draft, stated_at)
-        rows.candidates += _candidate_rows(draft)
+        candidates = _candidate_rows(draft)
+        rows.candidates += candidates
+        rows.literals += _literal_rows(user_id, draft, candidates, stated_at)
     # Sorted, so that the same batch is always written the same way.
     rows.places = sorted({draft.draft.session_id or draft.id for draft in drafts})
     for identity, seen in sorted(gathered.items(), key=lambda pair: (pair[0].key, pair[0].type)):
@@ -150,19 +151,26 @@ def _fact_row(
     }  # fmt: skip
 
 
-def _literal_rows(user_id: str, draft: UnderstoodDraft, at: datetime) -> list[Row]:
-    """The rows of facts whose ends are not both entities, each end with the name that it goes by, if any."""
+def _literal_rows(user_id: str, draft: UnderstoodDraft, candidates: Sequence[Row], at: datetime) -> list[Row]:
+    """The rows of facts whose ends are not both entities, each end with the name that it goes by, if any.
+
+    An end that another memory may name keeps the key of that name.
+    """
     rows: list[Row] = []
+    kept = {(row["chunk_id"], row["key"]) for row in candidates}
+    open_ends = {(draft.chunk_id(one.chunk), one.surface): one.key for one in draft.extraction.candidates}
     for number, fact in enumerate(draft.extraction.literals):
         identity = f"{draft.id}.l{number:04d}"
-        row: Row = {
-            "id": identity, "chunk_id": draft.chunk_id(fact.chunk),
-            "properties": literal_properties(identity, user_id, fact, at),
-        }  # fmt: skip
-        for end, place in (("subject", fact.subject), ("object", fact.object)):
+        properties = literal_properties(identity, user_id, fact, at)
+        row: Row = {"id": identity, "chunk_id": draft.chunk_id(fact.chunk), "properties": properties}
+        ends = (("subject", fact.subject, fact.subject_text), ("object", fact.object, fact.object_text))
+        for end, place, words in ends:
             mention = None if place is None else draft.extraction.mentions[place]
             row[f"{end}_key"] = mention and mention.key
             row[f"{end}_type"] = mention and mention.type.value
+            key = open_ends.get((row["chunk_id"], words)) if place is None else None
+            if (row["chunk_id"], key) in kept:
+                properties[f"{end}_key"] = key
         rows.append(row)
     return rows
 

@@ -48,3 +48,34 @@ def test_literal_facts_go_with_their_memory(knowledge: Knowledge, user_id: str, 
     for identity in ids:
         knowledge.forget(user_id, identity)
     assert_no_trace(dump(), ["checklist", "stays under", "予熱時間"])
+
+
+SPOKEN = "Nora Lindqvist lost the spare key."
+
+
+def ends(knowledge: Knowledge, user_id: str, memory_id: str) -> dict[str, str | None]:
+    """What each end of a memory's facts is called in the graph, by its words; None where it is words alone."""
+    facts = [fact for fact in knowledge.graph(user_id).facts().facts if fact.memory_id == memory_id]
+    return {
+        words: name if identity else None
+        for fact in facts
+        for words, identity, name in (
+            (fact.subject_text or fact.subject, fact.subject_id, fact.subject),
+            (fact.object_text or fact.object, fact.object_id, fact.object),
+        )
+    }
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_words_at_the_end_of_a_fact_are_the_entity_that_another_memory_names_and_words_again_without_it(
+    first: bool, knowledge: Knowledge, user_id: str
+) -> None:
+    drafts = {"words": Draft(text=SPOKEN), "page": Draft(text="One hangs behind the door.", title="Spare key")}
+    order = ("words", "page") if first else ("page", "words")
+    ids = dict(zip(order, remembered(knowledge, user_id, [drafts[name] for name in order]), strict=True))
+    assert ends(knowledge, user_id, ids["words"])["the spare key"] == "Spare key"
+    page = knowledge.entity(user_id, knowledge.entity_called(user_id, "Spare key"))
+    assert [fact.memory_id for fact in page.facts] == [ids["words"]]
+    knowledge.forget(user_id, ids["page"])
+    assert ends(knowledge, user_id, ids["words"])["the spare key"] is None
+    assert "Spare key" not in {entity.name for entity in knowledge.entities(user_id).entities}

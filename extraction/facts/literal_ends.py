@@ -1,0 +1,81 @@
+"""Ends of literal facts that are names after all, in their own memory or in another one.
+
+Facts are read off clauses before identifiers, things in notes of work, firms and titles are names: SQS of "We look at
+SQS" is words. Here each such end is held against these names of its chunk, by their key; a fact of which both ends are
+names is one between them. Ends that were names before stay as the language's rules left them: where these state nothing
+between two names, words may ("a novel in which Ann works for Acme"). What no name of the chunk fits may be the name
+that another memory gives: "the spare key".
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from extraction.names.identifiers import OF_WORK
+from extraction.names.known_names import LONGEST_KEY, key_of
+from extraction.text.language import script_of
+from graph.model.extraction import CandidateMention, LiteralFact, Mention, Statement
+
+_LATER: Final = ("identifier", "title", "speaker", "dictionary")
+"""Methods of names that no rule of a language finds."""
+_LONG: Final = 4
+"""Characters from which a Japanese key, which has no spaces, is taken for more than one common noun."""
+
+
+def with_named_ends(literals: Sequence[LiteralFact], mentions: Sequence[Mention]) -> Iterator[LiteralFact | Statement]:
+    """The literal facts of one memory with the ends that are names tied to them, in order.
+
+    Of several mentions of a name that of the fact's own sentence is taken, else the first of its chunk.
+    """
+    named: dict[tuple[int, str], list[int]] = {}
+    for place, mention in enumerate(mentions):
+        if mention.method in _LATER or mention.reasons[:1] == (OF_WORK,):
+            named.setdefault((mention.chunk, mention.key), []).append(place)
+
+    def tied(fact: LiteralFact, place: int | None, words: str) -> int | None:
+        if place is not None:
+            return place
+        places = named.get((fact.chunk, key_of(words)), ())
+        inside = (at for at in places if _lies_in(mentions[at], fact))
+        return next(inside, places[0] if places else None)
+
+    for fact in literals:
+        subject, thing = tied(fact, fact.subject, fact.subject_text), tied(fact, fact.object, fact.object_text)
+        if subject is None or thing is None:
+            yield replace(fact, subject=subject, object=thing)
+        elif mentions[subject].key != mentions[thing].key:
+            yield _between(fact, subject, thing, mentions)
+        else:
+            yield fact
+
+
+def _lies_in(mention: Mention, fact: LiteralFact) -> bool:
+    return mention.start is not None and fact.start <= mention.start < fact.end
+
+
+def _between(fact: LiteralFact, subject: int, thing: int, mentions: Sequence[Mention]) -> Statement:
+    ends = ((fact.subject_text, mentions[subject]), (fact.object_text, mentions[thing]))
+    texts = [words if words != mention.name else None for words, mention in ends]
+    return Statement(
+        chunk=fact.chunk, subject=subject, object=thing, predicate=fact.predicate, lemma=fact.lemma, type=fact.type,
+        start=fact.start, end=fact.end, confidence=fact.confidence, reasons=fact.reasons, method=fact.method,
+        polarity=fact.polarity, modality=fact.modality, time=fact.time, subject_text=texts[0], object_text=texts[1],
+        arguments=fact.arguments,
+    )  # fmt: skip
+
+
+def named_elsewhere(text: str, literals: Sequence[LiteralFact]) -> Iterator[CandidateMention]:
+    """The ends of a memory's literal facts that are words, where its text writes them, as candidates for names.
+
+    One word alone ("report") may be anything; what is written like a name is a candidate anyway.
+    """
+    for fact in literals:
+        for place, words in ((fact.subject, fact.subject_text), (fact.object, fact.object_text)):
+            key = key_of(words) if place is None else ""
+            start = text.find(words, fact.start, fact.end) if _is_distinct(key) else -1
+            if start >= 0:
+                yield CandidateMention(chunk=fact.chunk, start=start, end=start + len(words), surface=words, key=key)
+
+
+def _is_distinct(key: str) -> bool:
+    return len(key) <= LONGEST_KEY and (" " in key or (len(key) >= _LONG and script_of(key) == "ja"))
