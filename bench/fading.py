@@ -22,7 +22,7 @@ from extraction.encoder import open_embedder
 from extraction.pipeline import Pipeline
 from graph.extractor import Extractor
 from graph.knowledge import Knowledge
-from graph.lifecycle.kinds import kind_of
+from graph.lifecycle.kinds.kinds import kind_of
 from graph.settings import GraphSettings, StrengthSettings
 
 SET: Final = "fading"

@@ -343,6 +343,9 @@ class StrengthSettings(BaseModel):
     preference_days: Annotated[float, Field(gt=0)] = 180
     """the same of a preference"""
 
+    incident_days: Annotated[float, Field(gt=0)] = 180
+    """the same of an incident"""
+
     learning_days: Annotated[float, Field(gt=0)] = 180
     """the same of what was learnt"""
 

@@ -18,7 +18,7 @@ from graph.db.values import moment, value_of
 from graph.intake.checks import PATHS, content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
 from graph.intake.project_path import kept_path
-from graph.lifecycle.kinds import kind_of
+from graph.lifecycle.kinds.kinds import kind_of
 from graph.lifecycle.packing import byte_count
 from graph.model.arguments import Argument
 from graph.model.draft import Draft

@@ -55,6 +55,7 @@ def half_life(kind: MemoryKind | None, settings: GraphSettings) -> float:
         MemoryKind.PROFILE: days.profile_days,
         MemoryKind.DECISION: days.decision_days,
         MemoryKind.PREFERENCE: days.preference_days,
+        MemoryKind.INCIDENT: days.incident_days,
         MemoryKind.LEARNING: days.learning_days,
     }
     return max(settings.half_life_days, prior.get(kind, 0.0)) if kind is not None else settings.half_life_days

@@ -64,6 +64,7 @@ class MemoryKind(StrEnum):
     PROFILE = "profile"
     PREFERENCE = "preference"
     DECISION = "decision"
+    INCIDENT = "incident"
     LEARNING = "learning"
     TASK = "task"
     """Something that is still to be done; once it is done the memory is of no kind."""

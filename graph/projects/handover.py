@@ -13,11 +13,11 @@ from graph.db.store import Store
 from graph.errors import NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, short
+from graph.lifecycle.kinds.wordings import is_decision
 from graph.lifecycle.word_tables import any_of, word_rows
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Handover
 from graph.projects.channels import held_for
-from graph.projects.summaries.decisions import is_decision
 from graph.recall.fence import FENCE, fence, within_fence
 
 TOKENS_MOST: Final = 1_200

@@ -25,10 +25,10 @@ from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, plain, short
+from graph.lifecycle.kinds.wordings import is_decision
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
-from graph.projects.summaries.decisions import is_decision
 from graph.projects.summaries.summaries import Summarizer
 from graph.recall.fence import FENCE, fence, within_fence
 from graph.settings import InjectionSettings

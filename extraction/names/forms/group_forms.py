@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from extraction.names.forms.countries import country_of, institution_of
@@ -16,12 +17,15 @@ from extraction.names.forms.sounds import (
     skeleton,
     spelled_out,
 )
+from extraction.names.identifiers import kind_of
 from extraction.names.keys import name_key
+from extraction.names.software_names import software
 from extraction.text.lexicon import lexicon
 from extraction.text.words import sudachi
 from graph.model.reading.name_forms import (
     ACRONYMS,
     ENDS,
+    FILES,
     LETTERS,
     WORD,
     Completeness,
@@ -45,6 +49,10 @@ _KATAKANA: Final = re.compile(r"[ァ-ヺーa-z0-9]+")
 _RUNS: Final = re.compile(r"[ァ-ヺー]+|[a-z0-9]+")
 _KINDS: Final = lexicon("extraction.names", "name_forms").values("kind")
 """Words for kinds of places and groups, with the kanji for them at a name's end."""
+_PATHS: Final = ("file", "path")
+"""The kinds of identifiers that may end in a file."""
+_IN_MANY_FOLDERS: Final = lexicon("extraction.names", "name_forms").words("file")
+"""Names that files of many folders have."""
 _KANJI_KIND: Final = re.compile(rf"(?:[㐀-䶿一-鿿々]{{1,5}}|{'|'.join(word for word in _KINDS if word >= 'ぁ')})$")
 _WORD_KIND: Final = re.compile(rf"(?<=.{{3}})(?:{'|'.join(word for word in _KINDS if word < 'ぁ')})$")
 _PARTED: Final = re.compile(r"[\s・･=＝]+")
@@ -63,6 +71,7 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
     words = tuple(_japanese_words(text) if japanese else key.split())[:_MOST_WORDS]
     short = bool(_ACRONYM.fullmatch(text))
     country = _known(name_key(text), kind)
+    path, file = _path_of(text)
     sounds = _sounds(key, words, japanese=japanese, short=short)
     letters = letter_readings(key) if japanese else ()
     # What is no proper name (stage actor) is no other thing for sharing a word with it.
@@ -70,6 +79,7 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
     blocks = _blocks(key, words, sounds, country, short=short, japanese=japanese)
     blocks = (block for block in blocks if not (common and block.startswith((WORD, ENDS, ACRONYMS))))
     first = first_sounds(letters, key if is_kana(key) else "")
+    files = (f"{FILES}{file}",) if file else ()
     return NameForms(
         kind=kind,
         completeness=Completeness.SHORT if short else Completeness.FULL,
@@ -78,9 +88,28 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
         words=words,
         letters=letters,
         marks=tuple(marks),
-        same=(country,) if country else (),
-        blocks=tuple(dict.fromkeys((*blocks, *first)))[:MOST_BLOCKS],
+        same=(country,) if country else (f"path:{path}",) if path else (),
+        blocks=tuple(dict.fromkeys((*files, *blocks, *first)))[:MOST_BLOCKS],
     )
+
+
+def _path_of(text: str) -> tuple[str, str]:
+    """The path that a name is, and the file that it ends in; "" where there is none.
+
+    What many folders have (README.md) is the file of no folder, and Node.js is none.
+    """
+    kind = kind_of(text) if "." in text else None
+    parts = [part for part in text.casefold().split("/") if part not in ("", ".", "..", "~")]
+    file = kind_of(parts[-1]) if kind is not None and kind.name in _PATHS else None
+    if file is None or file.name != "file" or text.casefold() in _software():
+        return "", ""
+    path = "/".join(parts) if len(parts) > 1 else ""
+    return path, "" if parts[-1].partition(".")[0].strip("_") in _IN_MANY_FOLDERS else parts[-1]
+
+
+@cache
+def _software() -> frozenset[str]:
+    return frozenset(name.casefold() for name in software())
 
 
 def _known(key: str, kind: NameKind) -> str | None:

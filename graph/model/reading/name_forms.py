@@ -69,8 +69,8 @@ class NameForms:
     `spelled` is its key. `splits` are the ways to part a person's name, best first; `sounds` readings of the whole;
     `words` the words of its core in order, folded; `letters` the readings each letter of a short name in kanji may
     have, folded and parted by "|"; `marks` what stood around it (honorific, office, legal form); `same` keys of names
-    that a table knows to be equal ("country:us"). `blocks` are the keys by which names that may be one meet: two names
-    without a common block are never compared.
+    that a table knows to be equal ("country:us"), or of the path that it is ("path:src/store.ts"). `blocks` are the
+    keys by which names that may be one meet: two names without a common block are never compared.
     """
 
     kind: NameKind
@@ -161,6 +161,8 @@ SURNAME: Final = "s:"
 GIVEN: Final = "g:"
 ENDS: Final = "e:"
 """How the blocks begin where Latin names meet by how any two of their words begin."""
+FILES: Final = "p:"
+"""How the blocks begin where a file's name and the paths that end in it meet."""
 LETTERS: Final = "a:"
 """How the blocks of initials begin."""
 WORD: Final = "w:"

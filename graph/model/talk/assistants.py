@@ -14,13 +14,16 @@ ASSISTANTS: Final = frozenset({"assistant", "ai", "bot", "model", "agent", "ア�
 
 _NO_VERB: Final = "(?:an?|the|been|good|great|glad|happy|nice|fun|sorry|up|here|there|so|in|on|at|said|heard|had|saw)"
 """What may follow "always" and "never" where nobody is told to do anything: "Always happy to help"."""
-_STANDING: Final = re.compile(
+_ORDERS: Final = re.compile(
     rf"(?:^|[.!?\n]\s*)(?:please )?(?:always|never) (?!\w+(?:ed|ing)\b|{_NO_VERB}\b)[a-z]"
-    r"|\bwhen(?:ever)? i ask\b|\bfrom now on\b|\b(?:i|we)(?:'d| would)? prefer\b|\bmy preference"
+    r"|\bwhen(?:ever)? i ask\b|\bfrom now on\b"
     r"|(?:必ず|いつも|常に|毎回)[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい|(?:こと|ように)(?:[。！]|$))"
     r"|(?:今後|これから)は[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい)"
-    r"|(?:聞い|訊い|尋ね|質問し)たら[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい)|(?:方|ほう)が(?:好き|好み)",
+    r"|(?:聞い|訊い|尋ね|質問し)たら[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい)",
     re.IGNORECASE,
+)
+_OWN_PREFERENCE: Final = re.compile(
+    r"\b(?:i|we)(?:'d| would)? prefer\b|\bmy preference|(?:方|ほう)が(?:好き|好み)", re.IGNORECASE
 )
 _ASKS_TO_DO: Final = re.compile(
     r"\b(?:can|could|would|will) you\b|\bhow (?:do|can|could|should|would|might) (?:i|we|you)\b|\bshould (?:i|we)\b"
@@ -44,8 +47,13 @@ def is_assistant(speaker: str | None) -> bool:
 
 
 def is_standing(text: str) -> bool:
-    """Whether a turn says how things shall always be done: "Always name sources when I ask about dates"."""
-    return _STANDING.search(text.replace("’", "'")) is not None
+    """Whether a turn says what shall always be minded: "Always name sources", or what is liked: "I prefer tea"."""
+    return is_standing_order(text) or _OWN_PREFERENCE.search(text.replace("’", "'")) is not None
+
+
+def is_standing_order(text: str) -> bool:
+    """Whether a text says what shall always be done, be it liked or not."""
+    return _ORDERS.search(text.replace("’", "'")) is not None
 
 
 @dataclass(frozen=True, slots=True)

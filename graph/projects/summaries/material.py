@@ -11,10 +11,10 @@ from graph.calendar.zones import at_offset
 from graph.db.row import Row
 from graph.db.rows import moment
 from graph.extractor import Extractor
+from graph.lifecycle.kinds.wordings import is_decision
 from graph.model.extraction import Vector
 from graph.model.reading.sentence_vectors import unpacked
 from graph.model.talk.summaries import Kept, Quote
-from graph.projects.summaries.decisions import is_decision
 from graph.projects.summaries.selection import Sentence
 
 _ASKS = ("?", "？")

@@ -9,7 +9,7 @@ from math import exp
 from pathlib import Path
 from typing import Final
 
-from graph.model.reading.name_forms import Completeness, NameForms, NameKind, main_words
+from graph.model.reading.name_forms import FILES, Completeness, NameForms, NameKind, main_words
 from graph.resolution.naming.abbreviations import clipped, initials_spoken, inner_left_out, of_beginnings, sounds_alike
 from graph.resolution.naming.similarity import PROPOSE, UNLIKE, Likeness, letters_shared
 from graph.resolution.naming.sounds import same_sound, spelt_by, unvoiced
@@ -65,7 +65,7 @@ _JA_KINDS: Final = frozenset(_JA_KINDS_WORDS.split())
 """What a name may be told to be that may be another thing of that name as well."""
 _ALIKE: Final = 0.6
 _VERY_ALIKE: Final = 0.85
-_SORTS: Final = {"country": "country", "org": "institution"}
+_SORTS: Final = {"country": "country", "org": "institution", "path": "path"}
 _WEIGHTS: Final = Path(__file__).parent / "weights.json"
 
 
@@ -88,11 +88,19 @@ def sure_likeness(first: NameForms, second: NameForms) -> Likeness | None:
         return Likeness(0.75, ("same people",)) if sort == "people" else Likeness(0.97, (f"same {_SORTS[sort]}",))
     if first.same and second.same and not _demonym(first, second):
         return UNLIKE
+    if (file := _file(first, second)) is not None:
+        return file
     if _numbers(first) != _numbers(second):
         return UNLIKE
     if "".join(main_words(first.words)) == "".join(main_words(second.words)):
         return Likeness(0.96, ("same but for gaps and small words",))
     return _read(first, second) or _translated(first, second) or _designated(first, second) or _shortened(first, second)
+
+
+def _file(first: NameForms, second: NameForms) -> Likeness | None:
+    """A file's name alone and a path that ends in it; of several such paths each is the others' rival."""
+    shared = {block for block in first.blocks if block.startswith(FILES)} & {*second.blocks}
+    return Likeness(0.9, ("same file name",)) if shared and (first.same or second.same) else None
 
 
 def _shortened(first: NameForms, second: NameForms) -> Likeness | None:

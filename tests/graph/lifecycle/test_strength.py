@@ -6,10 +6,7 @@ from typing import Literal
 
 import pytest
 
-from graph.lifecycle.kinds import kind_of
 from graph.lifecycle.strength import grown, half_life, retrievability, stability_of, strength
-from graph.lifecycle.word_tables import WordRow, word_rows
-from graph.model.draft import Draft
 from graph.model.memory import Memory
 from graph.model.types import MemoryKind, Status
 from graph.settings import GraphSettings, StrengthSettings
@@ -44,7 +41,7 @@ def test_the_time_a_memory_speaks_of_counts_before_the_time_it_was_kept() -> Non
 
 def test_each_kind_has_half_its_strength_after_its_own_days_on_either_curve() -> None:
     expected = {
-        None: 30, MemoryKind.PREFERENCE: 180, MemoryKind.LEARNING: 180,
+        None: 30, MemoryKind.PREFERENCE: 180, MemoryKind.LEARNING: 180, MemoryKind.INCIDENT: 180,
         MemoryKind.RULE: 365, MemoryKind.PROFILE: 365, MemoryKind.DECISION: 365,
     }  # fmt: skip
     for kind, days in expected.items():
@@ -85,44 +82,3 @@ def test_what_was_used_fades_slower_and_the_later_the_use_the_more() -> None:
     assert strength(used, by("fsrs"), NOW) > strength(never, by("fsrs"), NOW)
     assert strength(used, by("by_kind"), NOW) == strength(never, by("by_kind"), NOW)
     assert grown(1.0, 10_000, 36_500) <= 36_500
-
-
-ROWS = list(word_rows("kinds"))
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.word)
-def test_each_word_tells_the_kind_at_the_beginning_of_a_line_and_as_a_tag(row: WordRow) -> None:
-    kind = MemoryKind(row.kind)
-    assert kind_of(Draft(text=row.example)) is kind
-    assert kind_of(Draft(text=f"Before.\n{row.example}\nAfter.")) is kind
-    if row.word != "[ ]":
-        assert kind_of(Draft(text="It rained.", tags=("x", row.word.upper()))) is kind
-        assert kind_of(Draft(text="It rained.", category=f"area/{row.word}")) is kind
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "It rained.",
-        "She has a profile: none of it true.",
-        "- [x] renew the passport",
-        "The rules say so.",
-        "好みの店。",
-    ],
-)
-def test_what_only_mentions_such_a_word_is_of_no_kind(text: str) -> None:
-    assert kind_of(Draft(text=text)) is None
-
-
-def test_a_task_is_open_until_its_last_box_is_ticked() -> None:
-    half = "- [x] renew the passport\n- [ ] book the flight"
-    assert kind_of(Draft(text=half)) is MemoryKind.TASK
-    assert kind_of(Draft(text=half.replace("[ ]", "[x]"), tags=("todo",))) is None
-    assert kind_of(Draft(text="TODO: pack.\n- [x] passport")) is None
-    assert kind_of(Draft(text="Rule: no shoes.\n- [ ] buy a rack")) is MemoryKind.TASK
-
-
-def test_what_shall_always_be_done_is_a_rule_unless_an_assistant_says_it() -> None:
-    assert kind_of(Draft(text="Always name your sources.", speaker="user")) is MemoryKind.RULE
-    assert kind_of(Draft(text="いつも日本語で答えてください。")) is MemoryKind.RULE
-    assert kind_of(Draft(text="Always name your sources.", speaker="assistant")) is None

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph.lifecycle.kinds.wordings import is_decision
 from graph.lifecycle.word_tables import WordRow, word_rows
 from graph.projects.handover import is_open
-from graph.projects.summaries.decisions import is_decision
 from graph.projects.summaries.selection import Sentence, chosen
 
 
@@ -67,7 +67,7 @@ def test_a_sentence_without_a_vector_is_no_obstacle() -> None:
     assert chosen([bare], 5) == [0]
 
 
-@pytest.mark.parametrize("row", list(word_rows("decisions", "graph.projects")), ids=lambda row: row.word)
+@pytest.mark.parametrize("row", list(word_rows("decisions")), ids=lambda row: row.word)
 def test_each_wording_of_a_decision_is_found_in_its_example(row: WordRow) -> None:
     assert is_decision(row.example) == (row.kind != "open")
 

@@ -2,8 +2,8 @@
 
 `truth.jsonl` has a line for each text: `facts` that must be there, as "subject | lemma | object | marks", and `never`,
 ends that no fact may tie as stated, not denied and not over, as "subject | object"; "*" is anybody or anything. Marks
-are a modality other than stated, "not" and "over"; of a `silent` text no fact is told; `amounts` are the only amounts,
-`known` the names of the graph, `types` those of names.
+are a modality other than stated, "not" and "over"; `relations` are "subject | type | object"; of a `silent` text no
+fact is told; `amounts` are the only amounts, `known` the names of the graph, `types` those of names.
 """
 
 import json
@@ -77,6 +77,13 @@ def test_a_text_states_what_it_tells_and_no_more(place: int) -> None:
     missing = [fact for fact in row.get("facts", ()) if fact not in lines_of(extraction)]
     wrong = [tie for tie in ties_now(extraction) for pattern in row.get("never", ()) if matches(tie, pattern)]
     assert (missing, wrong) == ([], []), sorted(lines_of(extraction))
+
+
+@pytest.mark.parametrize("place", [place for place, row in enumerate(ROWS) if "relations" in row])
+def test_a_fact_is_of_the_relation_that_its_words_and_ends_tell(place: int) -> None:
+    names = [mention.name for mention in extractions()[place].mentions]
+    facts = [f"{names[fact.subject]} | {fact.type} | {names[fact.object]}" for fact in extractions()[place].statements]
+    assert {*ROWS[place]["relations"]} <= {*facts}
 
 
 @pytest.mark.parametrize("place", [place for place, row in enumerate(ROWS) if row.get("silent")])

@@ -96,3 +96,47 @@ def test_a_particle_and_a_word_are_a_surname() -> None:
 def test_a_word_in_the_middle_of_a_name_refers_to_its_person() -> None:
     found = resolution(PERSON, "Pacheco", "Gregorio Pacheco Leyes")
     assert found.references[0].referents[0].id == "Gregorio Pacheco Leyes"
+
+
+def one(*names: str) -> set[frozenset[str]]:
+    """The names that are one, whatever their order."""
+    groups = {frozenset(group) for group in resolution(DOCUMENT, *names).groups}
+    assert groups == {frozenset(group) for group in resolution(DOCUMENT, *reversed(names)).groups}
+    return groups
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("store.ts", "src/memory/store.ts"),
+        ("Store.ts", "./src/v2/store.ts"),
+        ("retry_policy.yaml", "/etc/gateway/retry_policy.yaml"),
+        ("run.sh", "~/bin/run.sh"),
+    ],
+)
+def test_a_files_name_is_the_one_path_that_ends_in_it_and_neither_of_two(name: str, path: str) -> None:
+    other = f"web/{name.lower()}"
+    assert one(name, path) == {frozenset((name, path))}
+    assert resolution(DOCUMENT, name, path).groups[0][0] == path
+    assert not one(name, path, other)
+    assert asked(resolution(DOCUMENT, name, path, other)) == {frozenset((name, path)), frozenset((name, other))}
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("src/store.ts", "web/store.ts"),
+        ("store.ts", "src/restore.ts"),
+        ("store.ts", "src/store.tsx"),
+        ("store.ts", "src/store.ts/old.ts"),
+        ("store.ts", "https://git.example/src/store.ts"),
+        ("src/in/store.ts", "src/store.ts"),
+        ("memory/store.ts", "src/memory/store.ts"),
+        ("memory_store.ts", "src/memory-store.ts"),
+        ("README.md", "docs/README.md"),
+        ("__init__.py", "graph/__init__.py"),
+        ("Node.js", "lib/node.js"),
+    ],
+)
+def test_no_two_paths_are_one_nor_a_name_that_many_folders_have(name: str, other: str) -> None:
+    assert not one(name, other)

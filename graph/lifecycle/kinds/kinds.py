@@ -1,6 +1,6 @@
-"""The kind of a memory, by which it fades: read off its category and tags, and off the beginnings of its lines.
+"""The kind of a memory, by which it fades: read off its category and tags, the beginnings of its lines, its wording.
 
-"Preference: tea before noon", a memory with the tag `rule`, one with a task that is not ticked.
+"Preference: tea before noon", a memory with the tag `rule`, one with a task that is not ticked, "Ken prefers tea".
 """
 
 import re
@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from graph.lifecycle.kinds.wordings import is_worded
 from graph.lifecycle.word_tables import any_of, word_rows
 from graph.model.draft import Draft
-from graph.model.talk.assistants import is_assistant, is_standing
+from graph.model.talk.assistants import is_assistant, is_standing_order
 from graph.model.types import MemoryKind
 
 _ORDER: Final = (MemoryKind.TASK, *(kind for kind in MemoryKind if kind is not MemoryKind.TASK))
@@ -22,10 +23,15 @@ def kind_of(draft: Draft) -> MemoryKind | None:
 
     A task is done once there are boxes in its text and all are ticked, whatever its tags and lines call it.
     """
-    kinds = {*_labelled(draft), *_opening(draft)}
-    if MemoryKind.TASK in kinds and _is_ticked(draft.text):
-        kinds.discard(MemoryKind.TASK)
-    return next((kind for kind in _ORDER if kind in kinds), None)
+    called = {*_labelled(draft)}
+    worded = set[MemoryKind]()
+    if not is_assistant(draft.speaker):
+        called.update(_opening(draft))
+        worded.update(_worded(draft))
+    if MemoryKind.TASK in called and _is_ticked(draft.text):
+        called.discard(MemoryKind.TASK)
+    # What somebody calls a memory says more than a sentence of it: a post-mortem tells of decisions, too.
+    return next((kind for kinds in (called, worded) for kind in _ORDER if kind in kinds), None)
 
 
 def _labelled(draft: Draft) -> Iterator[MemoryKind]:
@@ -37,12 +43,19 @@ def _labelled(draft: Draft) -> Iterator[MemoryKind]:
 
 
 def _opening(draft: Draft) -> Iterator[MemoryKind]:
-    if is_assistant(draft.speaker):
-        return
     for match in _openings().finditer(draft.text):
         yield _labels()[(match["label"] or match["box"]).casefold()]
-    if is_standing(draft.text):
+    if any(is_worded("incidents", text) for text in (draft.title or "", draft.text)):
+        yield MemoryKind.INCIDENT
+
+
+def _worded(draft: Draft) -> Iterator[MemoryKind]:
+    if is_standing_order(draft.text):
         yield MemoryKind.RULE
+    if is_worded("preferences", draft.text):
+        yield MemoryKind.PREFERENCE
+    if is_worded("decisions", draft.text):
+        yield MemoryKind.DECISION
 
 
 def _is_ticked(text: str) -> bool:

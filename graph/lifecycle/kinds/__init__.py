@@ -1,0 +1,1 @@
+"""What a memory is of: a rule, a decision, what somebody prefers, an incident and other kinds."""
