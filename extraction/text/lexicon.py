@@ -7,7 +7,8 @@ A table begins with a header line; its columns are parted by tabs, the words of 
     noun_type	Event	concert, wedding	They went to a concert in Rome.
 
 `list` is the name that a rule asks for, `value` what the words stand for (empty in a plain list), `example` a sentence
-in which one of the words plays its part: a test reads it with the pack. Lines that begin with "#" are remarks.
+in which one of the words plays its part: a test reads it with the pack. Lines that begin with "#" are remarks;
+"# container: what holds something." says of a list what it is for, and gives it a row of docs/reads.
 
 Tables of modality have a fifth column, the `effect`: how surely what the example tells is kept, and of which verbs.
 
