@@ -95,7 +95,10 @@ DIST ?= dist
 wheel: $(STAMP) ## Build the wheel into dist/, for uvx, pipx or pip on another machine
 	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir $(DIST) .
 
-docs map: $(STAMP) ## Write the pages of docs/ that are made from the code
+docs: map ## Write the pages of docs/ that are made from the code, and what the packs read
+	$(BIN)/python -m scripts.write_reads
+
+map: $(STAMP) ## Write the pages of docs/ that need no models
 	$(BIN)/python -m scripts.write_docs
 
 SETS ?= ingest-en ingest-ja latency

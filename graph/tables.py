@@ -8,11 +8,16 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 
-def table_rows(package: str, table: str, columns: str, *, folder: str = "tables") -> Iterator[list[str]]:
-    """The cells of each row. Raises ValueError where the table has not just these columns, given parted by spaces."""
+def table_rows(
+    package: str, table: str, columns: str, *, folder: str = "tables", optional: str = ""
+) -> Iterator[list[str]]:
+    """The cells of each row. Raises ValueError where the table has not just these columns, given parted by spaces.
+
+    It may have the `optional` column behind them.
+    """
     text = (files(package) / folder / f"{table}.tsv").read_text(encoding="utf-8")
     header, *rows = [line.split("\t") for line in text.split("\n") if line and not line.startswith("#")]
-    if header != columns.split() or any(len(row) != len(header) for row in rows):
+    if header not in (columns.split(), [*columns.split(), optional]) or any(len(row) != len(header) for row in rows):
         raise ValueError(f"{package}/{folder}/{table}.tsv must have the columns {columns} in every row")
     yield from rows
 

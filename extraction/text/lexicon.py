@@ -7,7 +7,15 @@ A table begins with a header line; its columns are parted by tabs, the words of 
     noun_type	Event	concert, wedding	They went to a concert in Rome.
 
 `list` is the name that a rule asks for, `value` what the words stand for (empty in a plain list), `example` a sentence
-in which one of the words plays its part: a test reads it with the pack. Lines that begin with "#" are remarks.
+in which one of the words plays its part: a test reads it with the pack. Lines that begin with "#" are remarks;
+"# container: what holds something." says of a list what it is for, and gives it a row of docs/reads.
+
+Tables of modality have a fifth column, the `effect`: how surely what the example tells is kept, and of which verbs.
+
+    omission_verb		fail, forget	Tom forgot to call Anna.	not: call
+
+Before the colon stand a modality, "not" and "past" as they apply, "stated" where none does, or "nothing" where no fact
+is kept; behind it a word of the fact's lemma. Parts for several verbs are parted by "; ".
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,6 +33,7 @@ class LexiconRow(NamedTuple):
     value: str
     words: tuple[str, ...]
     example: str
+    effect: str = ""
 
 
 class Lexicon:
@@ -63,5 +72,6 @@ def lexicon(package: str, table: str) -> Lexicon:
 
 def lexicon_rows(package: str, table: str) -> Iterator[LexiconRow]:
     """The rows of a table in order. Raises ValueError where the header or a row is not as the format says."""
-    for name, value, words, example in table_rows(package, table, "list value words example", folder="lexicon"):
-        yield LexiconRow(name, value, tuple(words.split(", ")), example)
+    columns = "list value words example"
+    for name, value, words, *rest in table_rows(package, table, columns, folder="lexicon", optional="effect"):
+        yield LexiconRow(name, value, tuple(words.split(", ")), *rest)

@@ -10,6 +10,7 @@ from graph.model.types import EntityType
 _PACKAGE: Final = "extraction.lang.ja"
 NOUNS: Final = lexicon(_PACKAGE, "nouns")
 VERBS: Final = lexicon(_PACKAGE, "verbs")
+MODALITY: Final = lexicon(_PACKAGE, "modality")
 _PEOPLE: Final = lexicon(_PACKAGE, "people")
 _DATES: Final = lexicon(_PACKAGE, "dates")
 

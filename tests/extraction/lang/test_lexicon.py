@@ -1,4 +1,7 @@
-"""The word tables of the languages are whole, and each row's example is a sentence that its language reads."""
+"""The word tables of the languages are whole, and each row's example is a sentence that its language reads.
+
+The examples of the tables of modality are kept as surely as their rows say.
+"""
 
 import logging
 from datetime import UTC, datetime
@@ -10,6 +13,11 @@ from extraction.lang.shared.languages import LanguageRegistry
 from extraction.model.context import Context
 from extraction.settings import ExtractionSettings
 from extraction.text.lexicon import LexiconRow, lexicon_rows
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction
+from graph.model.types import Polarity
+from tests.extraction.models import extractor
 
 ROOT = Path(__file__).parents[3]
 TABLES = sorted(ROOT.glob("extraction/**/lexicon/*.tsv"))
@@ -48,6 +56,34 @@ def test_every_example_is_read(language: str, caplog: pytest.LogCaptureFixture) 
         findings = registry.find(language, examples, [Context(when=when, speaker="Ken")] * len(examples))
     assert len(findings) == len(examples)
     assert caplog.records == []
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("table", ["en/modality", "en/frames", "fr/verbs", "ja/fiction", "ja/modality", "ja/verdicts"])
+def test_an_example_of_modality_is_kept_as_surely_as_its_row_says(table: str) -> None:
+    language, _, name = table.partition("/")
+    rows = rows_of(ROOT / "extraction" / "lang" / language / "lexicon" / f"{name}.tsv")
+    drafts = [Draft(text=row.example) for row in rows]
+    read = extractor().extract([ExtractionInput(draft, extractor().read(draft)) for draft in drafts])
+    parts = [(row, extraction, *part.split(": ")) for row, extraction in zip(rows, read, strict=True)
+             for part in row.effect.split("; ")]  # fmt: skip
+    wrong = [
+        (row.list, row.example, verb, effects)
+        for row, extraction, effect, verb in parts
+        if (effects := effects_on(verb, extraction)) != {effect}
+    ]
+    assert wrong == []
+
+
+def effects_on(verb: str, extraction: Extraction) -> set[str]:
+    """How surely the facts of a verb are kept, in the words of the tables."""
+    facts = [fact for fact in (*extraction.statements, *extraction.literals) if verb in fact.lemma.split()]
+    pasts = {id(fact) for fact in extraction.statements if fact.past}
+    marks = [
+        [fact.modality.value, "not" * (fact.polarity is Polarity.NEGATIVE), "past" * (id(fact) in pasts)]
+        for fact in facts
+    ]
+    return {" ".join(filter(None, each)).removeprefix("stated ") for each in marks} or {"nothing"}
 
 
 def stem(word: str) -> str:

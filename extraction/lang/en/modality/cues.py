@@ -47,8 +47,8 @@ def is_denied(verb: "Token") -> bool:
 
 
 def _is_negation(adverb: "Token") -> bool:
-    """ "hardly", "hardly ever", "no longer"."""
-    is_hardly_ever = adverb.lower_ == "ever" and any(word.lower_ in EVER_NEGATORS for word in adverb.children)
+    """ "hardly", "hardly ever", "no longer"; the parser hangs either of two adverbs on the verb."""
+    is_hardly_ever = adverb.lower_ == "ever" and adverb.i > 0 and adverb.nbor(-1).lower_ in EVER_NEGATORS
     return is_hardly_ever or adverb.lower_ in NEGATION_ADVERBS or _has_child(adverb, "no")
 
 

@@ -1,6 +1,7 @@
 """Relation extraction for a parsed text: every sentence read as a frame, else as clauses and noun predicates."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.amounts.measured import amounts_of, of_amounts, with_amounts
@@ -119,20 +120,34 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
         topic = topic if named_topic is None else (named_topic, number)
     drafts += list(pet_name_statements(parse, drafts, names))
     drafts += list(ruled_out(parse, drafts, names))
-    _weaken(parse, drafts)
-    return Read(distinct(drafts), list(literal_drafts(parse, read, referents)))
+    literals = list(literal_drafts(parse, read, referents))
+    _weaken(parse, drafts, literals)
+    return Read(distinct(drafts), literals)
 
 
-def _weaken(parse: Parse, drafts: Sequence[StatementDraft]) -> None:
+def _weaken(parse: Parse, drafts: Sequence[StatementDraft], literals: Sequence[LiteralDraft]) -> None:
     """Makes what the text does not assert only possible: fiction, examples, suppositions, texts to translate."""
     stretches = unasserted(parse)
     for draft in drafts if stretches else ():
-        ends = (end for end in (draft.subject, draft.object) if UNSAID not in end.reasons)
-        sentence = parse.characters(draft.sentence.start, draft.sentence.stop - 1)
-        spans = (sentence, *((end.start, end.end) for end in ends))
-        made_up = any(begin <= start and stop <= end for begin, end in stretches for start, stop in spans)
-        if made_up and tells(draft.modality):
+        ends = ((end.start, end.end) for end in (draft.subject, draft.object) if UNSAID not in end.reasons)
+        if tells(draft.modality) and _is_made_up(parse, draft.sentence, ends, stretches):
             draft.modality, draft.type = Modality.POSSIBLE, RelationType.RELATES_TO
+    for literal in literals if stretches else ():
+        start, stop = parse.characters(literal.sentence.start, literal.sentence.stop - 1)
+        words = (re.escape(end.text) for end in (literal.subject, literal.object))
+        places = (re.compile(word).search(parse.text, start, stop) for word in words)
+        ends = (place.span() for place in places if place is not None)
+        if tells(literal.predicate.modality) and _is_made_up(parse, literal.sentence, ends, stretches):
+            literal.predicate = literal.predicate._replace(modality=Modality.POSSIBLE)
+            literal.type = RelationType.RELATES_TO
+
+
+def _is_made_up(
+    parse: Parse, sentence: range, ends: Iterable[tuple[int, int]], stretches: Sequence[tuple[int, int]]
+) -> bool:
+    """Whether a sentence, or an end of a fact, lies within a stretch that asserts nothing."""
+    spans = (parse.characters(sentence.start, sentence.stop - 1), *ends)
+    return any(begin <= start and stop <= end for begin, end in stretches for start, stop in spans)
 
 
 def _continued_topic(

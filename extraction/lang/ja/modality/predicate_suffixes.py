@@ -3,10 +3,10 @@
 import re
 
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import NOUNS
+from extraction.lang.ja.word_lists import MODALITY
 from graph.model.types import Modality, Polarity
 
-CARRIERS = NOUNS.words("modal_noun")
+CARRIERS = MODALITY.words("modal_noun")
 """Nouns that carry the modality of their verb ("異動する予定だ") and share its subject."""
 
 _AUXILIARY = (

@@ -7,11 +7,11 @@ from extraction.lang.ja.arguments.predicates import lemma_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, modality_of, polarity_of, tail_of
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import EXISTING, LACKING, NOUNS, VERBS, words_of
+from extraction.lang.ja.word_lists import EXISTING, LACKING, MODALITY, words_of
 from graph.model.types import Modality, Polarity, tells
 
 _OPPOSITE = {Polarity.POSITIVE: Polarity.NEGATIVE, Polarity.NEGATIVE: Polarity.POSITIVE}
-_FALSE = NOUNS.words("falsehood")
+_FALSE = MODALITY.words("falsehood")
 _QUOTING = re.compile(r"と(?:い|言)う|って(?:いう)?(?:の|話)")
 _MISTAKES = frozenset(words_of("間違い 誤解 勘違い"))
 """What an action itself may be, and not only the report of it (辞めたのは間違いだった)."""
@@ -27,16 +27,16 @@ _EPISTEMIC_ADVERBS = re.compile(
 )
 _QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
 _SEEMING = re.compile(r"ように?$")
-_THINKING = VERBS.words("thinking")
+_THINKING = MODALITY.words("thinking")
 _SEEMING_VERBS = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
 _BEING = EXISTING | {"おる", "存在する"}
-_IRREALIS_NOUNS = NOUNS.words("unreal")
+_IRREALIS_NOUNS = MODALITY.words("unreal")
 """Nouns whose appositive clause is not asserted (宝くじが当たる夢)."""
 _PROMISED = re.compile(r"と$|って$|ことに$")
 _PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
 _PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
 _TE_FORM = re.compile(r"し?て|で")
-_REPORTING = VERBS.words("telling")
+_REPORTING = MODALITY.words("telling")
 _A_ROW = {"う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま", "る": "ら"}
 
 

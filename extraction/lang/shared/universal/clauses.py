@@ -152,7 +152,7 @@ class Clauses:
                     is_bare = not any(other.dep_ == "det" for other in child.children)
                     if denied and link == self.grammar.of and is_bare and self._stands_for_article(child):
                         yield child, "", "object"
-                    elif link and link not in self.grammar.words("according"):
+                    elif link and link not in self.grammar.words("according") | self.grammar.words("hearsay"):
                         yield from ((target, link, "preposition") for target in joined(child))
 
     def _is_light(self, noun: "Token", verb: "Token") -> bool:
@@ -234,6 +234,8 @@ class Clauses:
         while verb.dep_ == "conj":
             verb = verb.head
         is_reported = verb.dep_ in ("ccomp", "xcomp") and verb.head.lemma_ in self.grammar.words("speech")
+        sources = (self.link_of(child) for child in verb.children if child.dep_ in _OBLIQUE)
+        is_reported = is_reported or not self.grammar.words("hearsay").isdisjoint(sources)
         return Modality.REPORTED if is_reported else Modality.STATED
 
     def _is_past(self, chain: "list[Token]", lemma: str, *, is_told: bool) -> bool:

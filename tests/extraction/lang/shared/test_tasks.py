@@ -33,7 +33,7 @@ def test_who_stands_in_brackets_behind_a_task_does_it(text: str, read: list[str 
     ],
 )
 def test_a_remark_does_no_task(remark: str, example: str) -> None:
-    assert doers(f"- {example.partition('(')[0]}({remark})") == [None]
+    assert doers(f"{example.partition('(')[0]}({remark})") == [None]
 
 
 @pytest.mark.parametrize("row", list(table_rows("extraction.lang.shared", "task_labels", "labels example")))
