@@ -68,7 +68,8 @@ class QueryWords(NamedTuple):
 def query_words(text: str, language: str, others: Iterable[str] = ()) -> QueryWords:
     """The distinct tokens of a question, analysed as in `index_words`, and as in `others`."""
     tokens = _split_by_script(text, language)
-    beside = [*tokens.english, *chain.from_iterable(_split_by_script(text, other).spaced for other in others)]
+    elsewhere = chain.from_iterable(_split_by_script(text, other).spaced for other in others)
+    beside = [*tokens.english, *(word for word in elsewhere if word not in analyser(language).stop_words)]
     words = dict.fromkeys([*tokens.spaced, *tokens.pairs, *tokens.content, *beside][:MOST])
     return QueryWords(list(words), frozenset([*tokens.pairs, *beside]).difference(tokens.spaced, tokens.content))
 
