@@ -13,7 +13,7 @@ from extraction.pin_instructions import content_of, may_pin
 from extraction.settings import ExtractionSettings
 from extraction.text.chunks import Counts, spans_of
 from extraction.text.keywords import words_of
-from extraction.text.language import language_of
+from extraction.text.language import detected_language, language_of
 from extraction.text.plain import has_visible_text
 from extraction.text.sentences import SENTENCE
 from extraction.text.words import MOST, index_words
@@ -151,13 +151,13 @@ def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
 
 def _chunk(draft: Draft, ordinal: int, span: tuple[int, int]) -> Chunk:
     text = draft.text[span[0] : span[1]]
-    language = language_of(text)
+    language, words_language = language_of(text), detected_language(text)
     questions = questions_in(text) if draft.speaker else ""
-    words = index_words(indexed_form(draft, text, language), language)
+    words = index_words(indexed_form(draft, text, language), words_language)
     if ordinal == 0 and draft.facts:
         # A memory is found by what is given with it. Its vector stays its own: facts in common make no two texts alike.
         facts = "\n".join(fact_sentences(draft))
-        words = [*words, *index_words(facts, language_of(facts))][:MOST]
+        words = [*words, *index_words(facts, detected_language(facts))][:MOST]
     return Chunk(
         ordinal=ordinal,
         start=span[0],
@@ -165,7 +165,7 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int]) -> Chunk:
         text=text,
         language=language,
         words=" ".join(words),
-        asked=" ".join(index_words(questions, language)),
+        asked=" ".join(index_words(questions, words_language)),
         asks=bool(questions),
     )
 

@@ -31,7 +31,7 @@ from extraction.question.kin_references import of_me, relative_references
 from extraction.question.name_blocks import question_blocks
 from extraction.question.tense import tense_of
 from extraction.settings import ExtractionSettings
-from extraction.text.language import language_of
+from extraction.text.language import detected_language, language_of, question_languages
 from extraction.text.plain import has_visible_text, plain
 from extraction.text.sentences import spans_of_sentences
 from extraction.text.token_counts import prompt_tokens
@@ -202,7 +202,8 @@ class Pipeline:
         if period is not None and period.rest:
             # Without its time: "what did we discuss in June" does not look for texts that mention June.
             worded, language = period.rest, language_of(period.rest)
-        words, pieces = query_words(worded, language)
+        words_language, *others = question_languages(clean)
+        words, pieces = query_words(worded, words_language, others)
         names, types = (
             (
                 *asked_names(unelided(clean) if language == "fr" else clean),
@@ -243,7 +244,7 @@ class Pipeline:
         """The words of each text as an index holds them, without those that are pieces of others."""
         kept: list[frozenset[str]] = []
         for text in texts:
-            words, pieces = query_words(text, language_of(text))
+            words, pieces = query_words(text, detected_language(text))
             kept.append(frozenset(words) - pieces)
         return kept
 

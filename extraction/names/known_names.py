@@ -8,8 +8,9 @@ from typing import Final
 
 from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
+from extraction.text.analysers import STOP_WORDS
 from extraction.text.casing import is_uncased
-from extraction.text.words import STOP_WORDS, sudachi
+from extraction.text.words import sudachi
 from graph.model.extraction import NameCandidate
 
 MOST_KEYS: Final = 2_000

@@ -10,7 +10,8 @@ from extraction.names.forms.nicknames import is_given_name
 from extraction.names.forms.readings import is_common_noun, may_be, spelling_count
 from extraction.names.forms.sounds import is_kana, katakana
 from extraction.names.keys import display_name
-from extraction.text.words import STOP_WORDS, sudachi
+from extraction.text.analysers import STOP_WORDS
+from extraction.text.words import sudachi
 from graph.model.reading.name_forms import GIVEN, SURNAME, NameForms, is_wide
 from graph.model.types import EntityType
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+from extraction.text.language import detected_language
 from extraction.text.lexicon import lexicon
 from extraction.text.plain import plain
 from extraction.text.words import JAPANESE, LONGEST, SUDACHI_MOST, WORD, spaced_words, sudachi
@@ -53,11 +54,15 @@ class _Forms:
 def words_of(text: str, *, most: int, boost: float, without: tuple[str, ...] = ()) -> TextWords:
     """The keywords of a text, `most` at most, and the number of its words; words `without` are none in any form."""
     clean = plain(text)
+    return _words_of(clean, detected_language(clean), most=most, boost=boost, without=without)
+
+
+def _words_of(clean: str, language: str, *, most: int, boost: float, without: tuple[str, ...]) -> TextWords:
     runs = [] if clean.isascii() else JAPANESE.findall(clean)
     spaced = Counter(match[0] for match in WORD.finditer(JAPANESE.sub(" ", clean) if runs else clean))
     words: dict[str, _Forms] = {}
     for form, count in spaced.items():
-        stems = spaced_words(form)
+        stems = spaced_words(form, language)
         if len(stems) == 1 and not stems[0][0].isdigit():
             words.setdefault(stems[0], _Forms()).times[form[:LONGEST]] += count
     japanese = 0
@@ -68,7 +73,7 @@ def words_of(text: str, *, most: int, boost: float, without: tuple[str, ...] = (
             key, form = morpheme.normalized_form()[:LONGEST], morpheme.surface()[:LONGEST]
             if key not in _GENERAL and not (len(form) == 1 and _LETTER.match(form)):
                 words.setdefault(key, _Forms()).times[form] += 1
-    for key in keys_of(without):
+    for key in keys_of(without, language):
         words.pop(key, None)
     # Sorting is stable: of those that weigh the same, what stands first in the text comes first.
     heaviest = sorted((forms.keyword(key, boost) for key, forms in words.items()), key=lambda each: -each.weight)
@@ -76,9 +81,10 @@ def words_of(text: str, *, most: int, boost: float, without: tuple[str, ...] = (
 
 
 @lru_cache(maxsize=16)
-def keys_of(words: tuple[str, ...]) -> frozenset[str]:
-    """The keys by which words are counted: "Deploying" has that of "deploy"."""
-    return frozenset(keyword.key for word in words for keyword in words_of(word, most=len(word), boost=1).keywords)
+def keys_of(words: tuple[str, ...], language: str) -> frozenset[str]:
+    """The keys by which words are counted in a text of a language: "Deploying" has that of "deploy"."""
+    of_words = (_words_of(plain(word), language, most=len(word), boost=1, without=()) for word in words)
+    return frozenset(keyword.key for each in of_words for keyword in each.keywords)
 
 
 def _names(kinds: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ English and Japanese are the defaults of their scripts: another language is take
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal
 
@@ -53,6 +54,7 @@ _SURE_OF_NAMES: Final = 0.9
 _LEAST_LIKELY: Final = 0.3
 """How likely the likeliest of them must be; what is a little like many languages is in none."""
 
+_OWN: Final = frozenset(("en", "ja"))
 _CHINESE: Final = frozenset(("zh", "yue", "wuu"))
 _LEAST_HAN: Final = 4
 _LEAST_TRADITIONAL: Final = 6
@@ -70,6 +72,26 @@ def language_of(text: str) -> Language:
     if script == "en":
         return _by_words(text)
     return "und" if script == "ja" and _is_chinese(text) else script
+
+
+def detected_language(text: str) -> str:
+    """As `language_of`, and of any other language its ISO 639 code, as far as it is known."""
+    language = language_of(text)
+    if language != "und":
+        return language
+    return next((code for code, _ in likely_languages(_sample(text)[:_DETECTED]) if code not in _OWN), "und")
+
+
+def question_languages(text: str) -> list[str]:
+    """The language of a question as `detected_language` has it, and others that it may be in where it is not sure.
+
+    A question of few words, most of them names, is English by default: it may as well be in the likeliest others.
+    """
+    language = detected_language(text)
+    if language != "en" or _is_english(_PROSE.findall(text[:_DETECTED])):
+        return [language]
+    likely = likely_languages(text[:_DETECTED].lower())
+    return [language, *(code for code, share in likely if code not in _OWN and share >= _LEAST_LIKELY)]
 
 
 def script_of(text: str) -> Script:
@@ -102,10 +124,7 @@ def _by_words(text: str) -> Language:
         return "en"
     if _count(_CODE, start) >= _CODE_SHARE * tokens:
         return "en"
-    signs = _signs("english_sign")
-    # "I" is a preposition at the start of a Swedish sentence
-    english = sum(word.lower() in signs or (word == "I" and place > 0) for place, word in enumerate(words))
-    if english >= _ENGLISH_SHARE * len(words):
+    if _is_english(words):
         return "en"
     likely = likely_languages(" ".join(words))
     if not likely or likely[0][0] == "en" or likely[0][1] < _LEAST_LIKELY:
@@ -114,6 +133,14 @@ def _by_words(text: str) -> Language:
     if sum(share for language, share in likely if language != "en") < least:
         return "en"
     return "fr" if likely[0][0] == "fr" else "und"
+
+
+def _is_english(words: Sequence[str]) -> bool:
+    """Whether enough words of prose are in no other language."""
+    signs = _signs("english_sign")
+    # "I" is a preposition at the start of a Swedish sentence
+    english = sum(word.lower() in signs or (word == "I" and place > 0) for place, word in enumerate(words))
+    return english > 0 and english >= _ENGLISH_SHARE * len(words)
 
 
 def _is_chinese(text: str) -> bool:

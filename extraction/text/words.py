@@ -8,9 +8,8 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any, Final, NamedTuple, cast
 
-import Stemmer
-
-from extraction.text.lexicon import lexicon
+from extraction.text.analysers import analyser
+from extraction.text.language import detected_language
 from extraction.text.plain import plain
 from extraction.text.sentences import SENTENCE
 
@@ -22,14 +21,6 @@ MOST: Final = 4096
 _SENTENCES: Final = 32
 """Sentences of a text that are matched one by one; the last one is all the rest."""
 
-_STOPS: Final = lexicon("extraction.text", "stop_words")
-STOP_WORDS: Final = _STOPS.words("lucene") | _STOPS.words("question")
-"""Lucene's English list and the words that questions are made of."""
-
-IRREGULAR_FORMS: Final = lexicon("extraction.text", "irregular_forms").groups("irregular")
-"""Base to its irregular forms: of a verb its past and its participle, where these differ from the base."""
-BASES: Final = lexicon("extraction.text", "irregular_forms").values("irregular")
-"""Form to base ("went" to "go"), all lower case, so that both meet in the index."""
 _CONTRACTED: Final = frozenset({"t", "re", "ve", "ll", "d", "m", "s"})
 _ELIDED: Final = frozenset({"l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "lorsqu", "puisqu"})
 """What French writes before a word that begins with a vowel: "l'équipe" is found by "équipe"."""
@@ -40,11 +31,17 @@ JAPANESE: Final = re.compile(
 _HIRAGANA: Final = re.compile(r"[\u3041-\u309f]")
 _ELISION: Final = re.compile(rf"\b({'|'.join(sorted(_ELIDED))})['’](?=\w)", re.IGNORECASE)
 _INITIALS: Final = re.compile(r"\b(?:[a-z]\.){2,}")
-WORD: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+\.\d+(?![.\d])|[^\W_]+(?:['’][^\W_]+)?")
+_MARKS: Final = "".join(chr(code) for code in range(0x300, 0x3000) if unicodedata.category(chr(code)).startswith("M"))
+"""Accents and vowel signs: part of their word, though no letters (हिन्दी)."""
+_LETTERS: Final = rf"[^\W_]+(?:[{_MARKS}]+[^\W_]*)*"
+WORD: Final = re.compile(rf"\d{{1,3}}(?:,\d{{3}})+(?!\d)|\d+\.\d+(?![.\d])|{_LETTERS}(?:['’]{_LETTERS})?")
+_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+|[\u1100-\u11ff\uac00-\ud7af]+")
+"""Scripts without spaces between words (Thai, Lao, Burmese, Khmer), and Korean, which ends its words with particles."""
 SUDACHI_MOST: Final = 10_000
 """Characters that Sudachi is given at once."""
 _CONTENT: Final = frozenset({"名詞", "動詞", "形容詞", "副詞", "形状詞"})
 
+_READ_AS_ENGLISH: Final = frozenset({"en", "ja", "und"})
 _thread_state = threading.local()
 _loading = threading.Lock()
 
@@ -52,8 +49,9 @@ _loading = threading.Lock()
 def index_words(text: str, language: str) -> list[str]:
     """The index tokens of a chunk: without white space, at most 64 characters each and 4,096 in all.
 
-    Latin and other spaced scripts: lower-cased stems without stop words. Japanese: character bigrams, and the
-    normalised forms of content words.
+    Latin and other spaced scripts: lower-cased stems without stop words. Of another language than English and Japanese,
+    by its ISO 639 code, these are made twice: as that language makes them, and as English does, in which a question is
+    read whose language is not sure. Japanese: character bigrams, and the normalised forms of content words.
     """
     return list(chain(*_split_by_script(text, language)))[:MOST]
 
@@ -63,21 +61,28 @@ class QueryWords(NamedTuple):
 
     words: list[str]
     pieces: frozenset[str]
-    """Bigrams of Japanese characters that are part of a longer word or cross a word boundary."""
+    """Bigrams of Japanese characters that are part of a longer word or cross a word boundary; stems of languages that
+    the question may be in, too."""
 
 
-def query_words(text: str, language: str) -> QueryWords:
-    """The distinct tokens of a question, analysed as in `index_words`."""
-    spaced, pairs, content = _split_by_script(text, language)
-    words = dict.fromkeys([*spaced, *pairs, *content][:MOST])
-    return QueryWords(list(words), frozenset(pairs).difference(spaced, content))
+def query_words(text: str, language: str, others: Iterable[str] = ()) -> QueryWords:
+    """The distinct tokens of a question, analysed as in `index_words`, and as in `others`."""
+    tokens = _split_by_script(text, language)
+    elsewhere = chain.from_iterable(_split_by_script(text, other).spaced for other in others)
+    beside = [*tokens.english, *(word for word in elsewhere if word not in analyser(language).stop_words)]
+    words = dict.fromkeys([*tokens.spaced, *tokens.pairs, *tokens.content, *beside][:MOST])
+    return QueryWords(list(words), frozenset([*tokens.pairs, *beside]).difference(tokens.spaced, tokens.content))
 
 
 class _Tokens(dict[str, list[str]]):
     """A cache of the tokens of white-space separated pieces. It lives as long as its question, as it holds text."""
 
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
     def __missing__(self, piece: str) -> list[str]:
-        tokens = self[piece] = spaced_words(piece)
+        tokens = self[piece] = list(chain(*_spaced(piece, self._language)))
         return tokens
 
 
@@ -88,10 +93,14 @@ def matched_words(words: Collection[str], texts: Iterable[str]) -> list[list[fro
     word matches as a substring, so that one asked for in its dictionary form or in another script matches that form
     alone.
     """
-    letters = {word: word.lower() for word in words if JAPANESE.search(word)}
+    letters = {word: word.lower() for word in words if JAPANESE.search(word) or _UNSPACED.search(word)}
     stems = frozenset(words).difference(letters)
-    tokens = _Tokens()
-    return [_matched_by_sentence(letters, stems, tokens, text) for text in texts]
+    tokens: dict[str, _Tokens] = {}
+    matched: list[list[frozenset[str]]] = []
+    for text in texts:
+        language = detected_language(text)
+        matched.append(_matched_by_sentence(letters, stems, tokens.setdefault(language, _Tokens(language)), text))
+    return matched
 
 
 def _matched_by_sentence(
@@ -106,35 +115,59 @@ def _matched_by_sentence(
     for sentence in sentences:
         in_sentence = {word for word, lower in in_text if lower in sentence}
         if stems:
-            spaced = sentence if sentence.isascii() else JAPANESE.sub(" ", sentence)
+            spaced = sentence if sentence.isascii() else _without_unspaced(sentence)
             in_sentence |= stems.intersection(chain.from_iterable(map(tokens.__getitem__, spaced.split())))
         matched.append(frozenset(in_sentence))
     return matched
 
 
-def _split_by_script(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
-    """The tokens of spaced scripts, the Japanese bigrams, and the Japanese content words."""
+class _Tokenised(NamedTuple):
+    """The tokens of a text by what they are."""
+
+    spaced: list[str]
+    """The words of spaced scripts, and the pairs of characters of scripts that no dictionary here reads."""
+    english: list[str]
+    """The words of spaced scripts as English makes them, if the text is in another language than that and Japanese."""
+    pairs: list[str]
+    """Japanese bigrams."""
+    content: list[str]
+    """Japanese content words."""
+
+
+def _split_by_script(text: str, language: str) -> _Tokenised:
     clean = plain(text)
     if clean.isascii():
-        return spaced_words(clean), [], []
+        return _Tokenised(*_spaced(clean, language), [], [])
+    spaced, english = _spaced(_without_unspaced(clean), language)
+    spaced += _bigrams(_UNSPACED.findall(clean))
     runs = JAPANESE.findall(clean)
     if not runs:
-        return spaced_words(clean), [], []
-    content = _content_words([clean] if language == "ja" else runs)
-    return spaced_words(JAPANESE.sub(" ", clean)), _bigrams(runs), content
+        return _Tokenised(spaced, english, [], [])
+    return _Tokenised(spaced, english, _bigrams(runs), _content_words([clean] if language == "ja" else runs))
 
 
-def spaced_words(text: str) -> list[str]:
+def _without_unspaced(text: str) -> str:
+    return _UNSPACED.sub(" ", JAPANESE.sub(" ", text))
+
+
+def _spaced(text: str, language: str) -> tuple[list[str], list[str]]:
+    """The words of spaced scripts as their language makes them, and as English does where that is another."""
+    if language in _READ_AS_ENGLISH:
+        return spaced_words(text, "en"), []
+    return spaced_words(text, language), spaced_words(text, "en")
+
+
+def spaced_words(text: str, language: str) -> list[str]:
     """The stems of a text in a spaced script, in order, without stop words."""
-    stems = _stemmer().stemWords
+    stop_words, bases, stems = analyser(language)
     tokens: list[str] = []
     lower = _INITIALS.sub(lambda match: f"{match[0].replace('.', '')} ", text.lower())
     for word in WORD.findall(lower):
         if not word.isalnum():
             word = _bare(word)
-        if word in STOP_WORDS or not word or (len(word) == 1 and not word.isdigit()):
+        if word in stop_words or not word or (len(word) == 1 and not word.isdigit()):
             continue
-        tokens.append(BASES.get(word, word)[:LONGEST])
+        tokens.append(bases.get(word, word)[:LONGEST])
         if len(tokens) == MOST:
             break
     return stems(tokens)
@@ -226,10 +259,3 @@ def _load_dictionary() -> Any:
 def _content_matcher() -> Callable[[Any], bool]:
     matcher: Callable[[Any], bool] = dictionary().pos_matcher([(part,) for part in sorted(_CONTENT)])
     return matcher
-
-
-def _stemmer() -> Any:
-    stemmer = getattr(_thread_state, "stemmer", None)
-    if stemmer is None:
-        stemmer = _thread_state.stemmer = Stemmer.Stemmer("english")
-    return stemmer

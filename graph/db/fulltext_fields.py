@@ -5,7 +5,7 @@ BM25 compares a text's length and its rare words with those of the whole field. 
 """
 
 FIELDS = ("words_en", "words_ja", "turn_words_en", "turn_words_ja")
-INDEX_VERSION = 2
+INDEX_VERSION = 3
 """Grows when index words or keywords come to be made in another way: memories of an earlier one wait to be indexed."""
 KEPT_WORDS = "kept_words"
 """Where an archived chunk keeps its index words, out of the index."""

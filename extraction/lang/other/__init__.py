@@ -1,4 +1,4 @@
-"""Texts of languages that no pack reads: their names by the tagging head, and no facts.
+"""Texts of languages that no pack reads: their names by the tagging head, their dates by CLDR, and no facts.
 
 The encoder knows a hundred languages, so the head that was taught English and Japanese marks names in others too, less
 surely: «Кори Шульман» is a person. What is said of them nobody here can read.
@@ -31,6 +31,16 @@ def load(encoder_view: EncoderView | None = None) -> "Language":
 
 
 def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Findings]:
-    """The names of each document in order: what is known, and what the head marks beside it."""
+    """The names of each document in order: what is known, its dates, and what the head marks beside these."""
+    # Babel's tables load when the first such text comes.
+    from extraction.lang.other.dates import dated_names  # noqa: PLC0415
+
     for doc, context in zip(docs, contexts, strict=True):
-        yield Findings(names=tuple(names_in(doc, context)), name_like=tuple(capital_runs(doc.text)))
+        dated = list(dated_names(doc.text, context.when))
+        names = [
+            name
+            for name in names_in(doc, context)
+            if not any(name.start < date.end and date.start < name.end for date in dated)
+        ]
+        names = sorted((*names, *dated), key=lambda name: name.start)
+        yield Findings(names=tuple(names), name_like=tuple(capital_runs(doc.text)))

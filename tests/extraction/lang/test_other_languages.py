@@ -34,10 +34,14 @@ def pipeline() -> Pipeline:
             "她的妹妹林美玲在台北的一家公司工作，他們明年要搬到東京。",
             {"Person": ["林美玲"], "Location": ["台北", "東京"]},
         ),
+        (
+            "Reservé con Lucía Fernández una mesa en Sevilla para el 3 de junio de 2026.",
+            {"Person": ["Lucía Fernández"], "Location": ["Sevilla"], "TimeUnit": ["2026-06-03"]},
+        ),
         ("Η Μαρία Παπαδοπούλου μένει στη Θεσσαλονίκη.", {"Person": ["Μαρία Παπαδοπούλου"]}),
     ],
 )
-def test_names_of_other_languages_are_found_and_no_facts(
+def test_names_and_dates_of_other_languages_are_found_and_no_facts(
     text: str, names: dict[str, list[str]], pipeline: Pipeline
 ) -> None:
     draft = Draft(text=text)

@@ -2,7 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.text.words import BASES, LONGEST, MOST, index_words, matched_words, query_words
+from extraction.text.analysers import BASES
+from extraction.text.language import detected_language, question_languages
+from extraction.text.words import LONGEST, MOST, index_words, matched_words, query_words
+from graph.tables import table_rows, values
 
 
 def test_english_words_are_stemmed_and_lose_possessives_and_stop_words() -> None:
@@ -40,6 +43,50 @@ def test_each_script_of_a_mixed_text_follows_its_own_rule() -> None:
 
 def test_half_and_full_width_meet() -> None:
     assert index_words("ＮＴＴのｻｰﾊﾞｰ", "ja") == index_words("NTTのサーバー", "ja")
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [(language, forms) for language, _, forms in table_rows("extraction.text", "stemmers", "language stemmer forms")],
+)
+def test_forms_of_a_word_meet_in_its_language(language: str, forms: str) -> None:
+    one, other = (query_words(form, language) for form in values(forms))
+    assert set(one.words) - one.pieces == set(other.words) - other.pieces != set()
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Welche Bücher hat Anna im Haus?", "Anna hat uns gestern ein Buch über alte Häuser gegeben, das ihr gehört."),
+        ("¿Dónde guarda Ana las canciones?", "Ana guarda cada canción que escribe en una carpeta de su ordenador."),
+        ("Какую книгу читает Анна?", "Анна сейчас читает книги о старом городе и о его жителях."),
+        ("Quels chevaux Anne a-t-elle vus ?", "Anne a vu un cheval dans le pré derrière la maison de son oncle."),
+        ("अन्ना का लड़का कहाँ है?", "अन्ना के लड़के आज स्कूल में हैं।"),
+        ("안나는 서울에서 무엇을 했어?", "안나가 어제 서울에 갔다가 돌아왔다."),
+        ("แอนนาซื้อหนังสืออะไร", "เมื่อวานแอนนาไปซื้อหนังสือเกี่ยวกับเมืองเก่า"),
+    ],
+    ids=["German", "Spanish", "Russian", "French", "Hindi", "Korean", "Thai"],
+)
+def test_a_question_meets_the_forms_of_its_own_language(question: str, text: str) -> None:
+    language, *others = question_languages(question)
+    words, pieces = query_words(question, language, others)
+    held = set(index_words(text, detected_language(text)))
+    whole = set(words) - pieces
+    assert len(whole & held) >= 2
+    assert frozenset().union(*matched_words(words, [text])[0]) == held & set(words)
+
+
+@pytest.mark.parametrize("question", ["Häuser", "Anna Haus", "Häusern Anna"])
+def test_words_too_few_to_tell_their_language_are_met_in_their_form(question: str) -> None:
+    held = index_words(
+        "Anna hat das Haus am Meer und zwei Häuser in den Bergen, die zu Häusern ihrer Eltern passen.", "de"
+    )
+    language, *others = question_languages(question)
+    assert set(query_words(question, language, others).words) - {"anna"} <= set(held)
+
+
+def test_an_english_question_is_read_in_english_alone() -> None:
+    assert question_languages("Where did Guido van Rossum work?") == ["en"]
 
 
 def test_a_question_holds_each_word_once() -> None:

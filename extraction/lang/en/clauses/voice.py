@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from extraction.text.words import IRREGULAR_FORMS
+from extraction.text.analysers import IRREGULAR_FORMS
 
 _WAS: Final = frozenset(("was", "were", "got"))
 _PRESENT: Final = frozenset(("is", "are", "am", "'s", "’s", "'re", "’re", "gets", "get"))

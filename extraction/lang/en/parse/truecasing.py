@@ -26,9 +26,9 @@ from extraction.model.context import Context
 from extraction.names.forms.countries import country_of
 from extraction.names.forms.nicknames import is_given_name
 from extraction.names.label_confidence import PERSON
+from extraction.text.analysers import STOP_WORDS
 from extraction.text.casing import is_uncased
 from extraction.text.lexicon import lexicon
-from extraction.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from spacy.language import Language
