@@ -69,7 +69,8 @@ class CueSettings(BaseModel):
     """an assistant speaks, and is not asked for what it said"""
 
     standing: Annotated[float, Field(ge=-1, le=1)] = 0.4
-    """something is to be done, and the turn says to an assistant how such things shall always be done"""
+    """something is to be done, and a rule, a preference or a turn to an assistant says how such things shall always be
+    done; of another project half of it"""
 
 
 class WeightSettings(BaseModel):

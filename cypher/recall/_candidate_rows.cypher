@@ -2,14 +2,16 @@
 // Only the rows that are likely to be shown travel whole; the others carry what ranking needs. Times travel as text:
 // the driver takes several times as long over its own form of them. All rows go in one record, which costs the driver
 // and the server less than one each.
+// What is to be done belongs to the projects of the best candidates that are no rules themselves.
+WITH asked, rows, [row IN rows WHERE row.memory.kind IS NULL | row.memory.project][..$scope] AS projects
 UNWIND range(0, size(rows) - 1) AS place
-WITH asked, place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
+WITH asked, projects, place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
 RETURN collect({chunk_id: chunk.id, language: chunk.language,
        memory: CASE WHEN place < $whole
             THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END,
                          created_at: toString(memory.created_at), updated_at: toString(memory.updated_at),
                          occurred_at: toString(memory.occurred_at), last_used_at: toString(memory.last_used_at)}
-            ELSE memory {.id, .user_id, .title, .language, .status, .importance, .speaker, .packed,
+            ELSE memory {.id, .user_id, .title, .language, .status, .importance, .speaker, .session_id, .packed,
                          .kind, .use_count, last_used_at: toString(memory.last_used_at),
                          created_at: toString(memory.created_at), occurred_at: toString(memory.occurred_at)}
        END,
@@ -23,7 +25,14 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
        with_assistant: chunk.speaker IS NOT NULL
             AND (toLower(chunk.speaker) IN $assistants
                  OR EXISTS { (chunk)-[:NEXT]-{1,6}(other:Chunk {user_id: $user_id}) WHERE toLower(other.speaker) IN $assistants }),
-       standing: coalesce(chunk.standing, false),
+       // Whether it says what shall always be minded, and in part where that is of another project with nothing shared.
+       standing: CASE WHEN $standing = 0 OR NOT
+            // include: recall/_stands
+            THEN 0.0
+            WHEN coalesce(memory.project, '') = '' OR size(row.ties) > 0
+              OR any(project IN projects WHERE project = memory.project OR project STARTS WITH memory.project + '/')
+              OR EXISTS { (chunk)-[:MENTIONS|DESCRIBES]->(shared:Entity) WHERE shared IN asked } THEN 1.0
+            ELSE $elsewhere END,
        // Of all that are tied to an answer alike, the nearest to the question comes first.
        cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1),
        words: row.words, base: row.base, linked: row.linked, ties: row.ties, endings: row.endings,

@@ -81,4 +81,6 @@ WITH asked, best, chunk, words, cosine, linked, base, ties,
           ELSE base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) END
      // The chunks of an assistant's long answer are many, and would leave no room for what people say.
      - CASE WHEN toLower(chunk.speaker) IN $assistants THEN $behind * best ELSE 0.0 END
-     + CASE WHEN $standing > 0 AND chunk.standing THEN $standing_weight * best ELSE 0.0 END AS rough
+     + CASE WHEN $standing > 0 AND
+       // include: recall/_stands
+       THEN $standing_weight * best ELSE 0.0 END AS rough

@@ -19,6 +19,7 @@ from graph.model.endings import Ending
 from graph.model.filters import Filters
 from graph.model.reading.question import Question
 from graph.model.recalled import Hit, Mode, Recipe
+from graph.model.talk.assistants import looks_back
 from graph.recall.confidence import NOISE, with_confidence
 from graph.recall.endings import endings_of
 from graph.recall.fence import FENCE, fence
@@ -73,6 +74,8 @@ class ContextBuilder:
         if min_confidence is not None:
             checked_confidence(min_confidence)
         budget, started = _checked_budget(budget_tokens), time.perf_counter()
+        if looks_back(question):
+            order = ContextOrder.TIME
         with counted() as trips:
             asked = self._recalling.asked(user_id, question, Mode.HYBRID, filters.audience)
             understood = time.perf_counter()

@@ -9,7 +9,10 @@ from graph.model.endings import Ending
 
 
 class ContextOrder(StrEnum):
-    """How what a context holds is ordered; pinned memories come first in either."""
+    """How what a context holds is ordered; pinned memories come first in either.
+
+    What answers a question that looks back over a matter ("Summarise …", "In which order …") is ordered by time anyway.
+    """
 
     RELEVANCE = "relevance"
     """Best answer first; turns of a talk that follow each other stay together."""

@@ -125,8 +125,8 @@ class ChunkCandidate:
     """Whether it tells of others alone where somebody asks about themselves."""
     with_assistant: bool = False
     """Whether it is a turn of a talk with an assistant."""
-    standing: bool = False
-    """Whether it says how things shall always be done."""
+    standing: float = 0.0
+    """Whether it says how things shall always be done, and less where that is for another project."""
     cosine: float | None = None
     sentence: float | None = None
     """The cosine of its sentence nearest to the question."""
@@ -185,24 +185,28 @@ def earned_cues(
     naming: float = 0.0,
     strangers: bool = False,
     with_assistant: bool = False,
-    standing: bool = False,
+    standing: float = 0.0,
 ) -> Mapping[str, float]:
     """The cues a text earns for a question, by name, as shares of the best base score; none of those that weigh 0.
 
-    A passage can earn two: `naming` (0–1) weighs that it names an entity of the asked type, `strangers` says that it
-    tells only of others where somebody asks about themselves. A turn can earn all others. `asked_before` is the base
-    score, as such a share, of the turn just before, where another speaker asks in it.
+    A passage can earn two of its own: `naming` (0–1) weighs that it names an entity of the asked type, `strangers` says
+    that it tells only of others where somebody asks about themselves. A turn can earn all others. `asked_before` is the
+    base score, as such a share, of the turn just before, where another speaker asks in it. Where something is to be
+    done, `standing` (0–1) weighs that either says how such things shall always be done.
 
     In a talk `with_assistant` people say what is the case and ask in one breath, and no answer is the evidence: there a
-    turn neither loses by asking nor gains by replying, and `standing` is one that says how things shall always be done.
+    turn neither loses by asking nor gains by replying.
     """
-    earned = {"names": weights.names * naming, "strangers": weights.strangers * strangers}
+    earned = {
+        "names": weights.names * naming,
+        "strangers": weights.strangers * strangers,
+        "standing": weights.standing * standing * question.wanted.to_do,
+    }
     if is_assistant(speaker):
         earned |= {"assistant": weights.assistant * (not question.wanted.answer)}
     elif speaker is not None:
         before = 0.0 if with_assistant else asked_before
         earned |= _of_turn(question, weights, text, speaker, asks=asks and not with_assistant, asked_before=before)
-        earned |= {"standing": weights.standing * (with_assistant and standing and question.wanted.to_do)}
     return {name: share for name, share in earned.items() if share}
 
 
@@ -313,7 +317,7 @@ def _earned(
         naming=naming,
         strangers=candidate.strangers,
         with_assistant=candidate.with_assistant,
-        standing=candidate.standing,
+        standing=candidate.standing if candidate.with_assistant or not candidate.memory.session_id else 0.0,
     )
 
 

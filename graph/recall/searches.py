@@ -23,7 +23,7 @@ from graph.model.reading.question import Question
 from graph.model.reading.sentence_vectors import nearest
 from graph.model.recalled import Crossing, RetrievalPath
 from graph.model.talk.assistants import ASSISTANTS, wanted_of_assistant
-from graph.model.types import Status
+from graph.model.types import MemoryKind, Status
 from graph.recall.endings import endings_of
 from graph.recall.ranking import (
     COMMON_SHARE,
@@ -59,6 +59,11 @@ _EACH = 3
 """Chunks of one memory that are returned where all memories are ranked: ranking chooses between them."""
 _STANDING_MOST = 5
 """Standing instructions that come as candidates, the nearest. Measured: 10 and 30 give the same."""
+_STANDING_KINDS = (MemoryKind.RULE, MemoryKind.PREFERENCE)
+_SCOPE = 3
+"""Best candidates whose projects are those of what is to be done."""
+_ELSEWHERE = 0.5
+"""What a rule of another project counts where nothing else ties it to what is to be done."""
 _SPARE = 30
 """Candidates beyond those wanted that come with their texts: ranking may lift them, and a second read costs more."""
 _RESCORED = 60
@@ -246,7 +251,8 @@ class Searches:
             "sought": sorted(search.asked.answer_types), "of_me": search.asked.of_me,
             "assistants": sorted(ASSISTANTS), "behind": 0.0 if wanted.answer else -settings.cues.assistant,
             "standing": _STANDING_MOST if wanted.to_do and settings.cues.standing > 0 else 0,
-            "standing_weight": settings.cues.standing,
+            "standing_weight": settings.cues.standing, "standing_kinds": [kind.value for kind in _STANDING_KINDS],
+            "scope": _SCOPE, "elsewhere": _ELSEWHERE,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
         if plain_question(search.filters) and not among and not only:
@@ -328,7 +334,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None, language: str) ->
         names=tuple(sorted(row.get("names") or ())),
         strangers=bool(row.get("strangers")),
         with_assistant=bool(row.get("with_assistant")),
-        standing=bool(row.get("standing")),
+        standing=row.get("standing") or 0.0,
         cosine=row.get("cosine"),
         sentence=sentence,
         words=row.get("words"),

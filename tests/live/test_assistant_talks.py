@@ -40,3 +40,26 @@ def test_a_talk_of_two_people_is_ranked_as_ever(light: Knowledge, user_id: str) 
     talk(light, user_id, "Bee")
     hits = light.recall(user_id, "Can you plan the garden wall of bricks and sand?", limit=10).hits
     assert not any(SAYS in hit.why or "an assistant" in hit.why for hit in hits)
+
+
+def test_rules_and_preferences_count_from_whatever_they_came_and_those_of_the_project_first(
+    light: Knowledge, user_id: str
+) -> None:
+    drafts = [
+        Draft(text="Draw a garden wall of bricks on paper.", category="team/rules", project="house"),
+        Draft(text="Draw a garden wall of bricks on slate.", tags=("rule",), project="office"),
+        Draft(text="Preference: a garden wall of bricks.", agent="planner", speaker="planner", project="house"),
+        Draft(text="Rule: a garden wall of bricks.", speaker="assistant", session_id="talk", project="house"),
+        *(Draft(text=f"A garden wall of {number} bricks.", project="house") for number in range(3, 9)),
+    ]
+    assert all(outcome.error is None for outcome in light.remember_many(user_id, drafts))
+    asked, told = (
+        light.recall(user_id, question, limit=10).hits
+        for question in ("Can you plan a garden wall of bricks?", "Who has a garden wall of bricks?")
+    )
+    standing = {hit.memory.text: hit.parts.cues for hit in asked if SAYS in hit.why}
+    ours, others, liked, answered = (draft.text for draft in drafts[:4])
+    assert standing.keys() == {ours, others, liked}
+    assert standing[ours] == standing[liked] == 2 * standing[others]
+    assert answered not in standing
+    assert not any(SAYS in hit.why for hit in told)

@@ -170,6 +170,21 @@ def test_a_budget_holds_in_both_orders_and_is_the_same_each_time(light: Knowledg
     assert len(days) > 5
 
 
+@pytest.mark.parametrize(
+    "question", ["Summarise how the sauna in the garden got built.", "The sauna in the garden: 経緯は？"]
+)
+def test_what_answers_a_question_that_looks_back_is_told_in_the_order_of_time(
+    light: Knowledge, user_id: str, question: str
+) -> None:
+    steps = ["The sauna in the garden got built.", "The sauna got a roof.", "The sauna in the garden got tiles."]
+    kept(light, user_id, *(Draft(text=text, occurred_at=START - timedelta(days=n)) for n, text in enumerate(steps)))
+    back = light.context(user_id, question, budget_tokens=400)
+    assert [citation.told_at for citation in back.citations] == [START - timedelta(days=n) for n in (2, 1, 0)]
+    assert back.order is ContextOrder.TIME
+    once = light.context(user_id, "Who built the sauna in the garden?", budget_tokens=400)
+    assert once.order is ContextOrder.RELEVANCE
+
+
 def test_every_citation_leads_to_its_memory_and_its_words(light: Knowledge, user_id: str) -> None:
     kept(light, user_id, *TALK, Draft(text="Ada Byron joined Acme Corp.\n\nShe leads it.", title="Arrival"))
     context = light.context(user_id, QUESTION, budget_tokens=400, with_ids=True)

@@ -7,7 +7,10 @@ the answer repeats that at ten times the length.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
+
+from graph.tables import table_rows
 
 ASSISTANTS: Final = frozenset({"assistant", "ai", "bot", "model", "agent", "アシスタント", "ボット"})
 """Roles of what answers people in chat formats, in lower case."""
@@ -28,11 +31,10 @@ _OWN_PREFERENCE: Final = re.compile(
 _ASKS_TO_DO: Final = re.compile(
     r"\b(?:can|could|would|will) you\b|\bhow (?:do|can|could|should|would|might) (?:i|we|you)\b|\bshould (?:i|we)\b"
     r"|\bplease\b|\bhelp me\b|\bi(?:'m| am) (?:planning|looking|working|trying|thinking)\b"
-    r"|(?:て|で)(?:ください|下さい|くれ|もらえ|いただけ|ほしい|欲しい)|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき"
+    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ|(?:ほしい|欲しい)(?!と))|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき"
     r"|方法(?:を|は)|手伝っ",
     re.IGNORECASE,
 )
-_LOOKS_BACK: Final = re.compile(r"\bsummar|\border in which\b|まとめて|要約|順番", re.IGNORECASE)
 _OF_ITS_ANSWER: Final = re.compile(
     r"\b(?:did|have|had) you\b|\byou (?:recommended|suggested|advised|explained|told|said|mentioned|proposed|gave"
     r"|described|showed|outlined|listed)\b|\byour (?:\w+ )?(?:advice|suggestions?|recommendations?|answers?"
@@ -56,6 +58,18 @@ def is_standing_order(text: str) -> bool:
     return _ORDERS.search(text.replace("’", "'")) is not None
 
 
+def looks_back(question: str) -> bool:
+    """Whether a question asks for what was said of a matter over time: its order, a summary, how it went on."""
+    return _looking_back().search(question) is not None
+
+
+@cache
+def _looking_back() -> re.Pattern[str]:
+    rows = table_rows("graph.model.talk", "looks_back", "language word example")
+    words = [rf"\b{re.escape(word)}" if word.isascii() else re.escape(word) for _, word, _ in rows]
+    return re.compile("|".join(words), re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a question wants of an assistant: something `to_do`, for which standing instructions count, or its `answer`
@@ -70,5 +84,5 @@ def wanted_of_assistant(question: str) -> Wanted:
     """Reads a question. A summary, or the order of what was said, is to be done too, yet asks for what was said."""
     plain = question.replace("’", "'")
     answer = _OF_ITS_ANSWER.search(plain) is not None
-    to_do = _ASKS_TO_DO.search(plain) is not None and _LOOKS_BACK.search(plain) is None
+    to_do = _ASKS_TO_DO.search(plain) is not None and not looks_back(plain)
     return Wanted(to_do=to_do and not answer, answer=answer)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from graph.model.talk.assistants import is_assistant, is_standing, wanted_of_assistant
+from graph.model.talk.assistants import is_assistant, is_standing, looks_back, wanted_of_assistant
+from graph.tables import table_rows
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,8 @@ def test_what_is_to_be_minded_always_is_told_by_its_wording(text: str, *, standi
         ("Can you list the order in which I brought these up?", False, False),
         ("When does my first sprint end?", False, False),
         ("最初の締め切りはいつですか", False, False),
+        ("契約の番号を教えてください", False, False),
+        ("森さんはどこに置いてほしいと言っていますか", False, False),
         ("How did you recommend handling bursts?", False, True),
         ("What was your advice on keywords?", False, True),
         ("どのライブラリを勧めてくれた？", False, True),
@@ -46,6 +49,23 @@ def test_what_is_to_be_minded_always_is_told_by_its_wording(text: str, *, standi
 def test_a_question_wants_something_done_or_what_was_answered(question: str, *, to_do: bool, answer: bool) -> None:
     wanted = wanted_of_assistant(question)
     assert (wanted.to_do, wanted.answer) == (to_do, answer)
+
+
+@pytest.mark.parametrize(
+    ("word", "example"), [row[1:] for row in table_rows("graph.model.talk", "looks_back", "language word example")]
+)
+def test_a_question_that_looks_back_is_told_by_its_wording(word: str, example: str) -> None:
+    assert looks_back(example)
+    assert not looks_back(example.replace(word, "").replace(word.capitalize(), ""))
+
+
+def test_a_question_for_one_thing_does_not_look_back() -> None:
+    for question in (
+        "When does my first sprint end?",
+        "Can you walk me through a proof?",
+        "最初の締め切りはいつですか",
+    ):
+        assert not looks_back(question)
 
 
 def test_an_assistant_is_known_by_its_role() -> None:

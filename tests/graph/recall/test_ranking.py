@@ -349,7 +349,7 @@ def test_what_shall_always_be_minded_counts_where_something_is_to_be_done() -> N
     always: dict[str, Any] = {"text": "Always name the version.", "asks": False, "standing": True}
     assert cues_of("Can you list the libraries?", **always) == {"standing"}
     assert cues_of("When did I choose the libraries?", **always) == set()
-    assert cues_of("Can you list the libraries?", **(always | {"with_assistant": False})) == set()
+    assert cues_of("Can you list the libraries?", **(always | {"speaker": None})) == {"standing"}
 
 
 def test_what_names_one_of_the_sort_asked_for_gains_the_more_the_fewer_do() -> None:
