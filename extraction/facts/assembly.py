@@ -81,20 +81,20 @@ def assemble(
     if title and work.draft.title:
         types[name_key(work.draft.title)] = title.type
     mentions: list[Mention] = []
-    stated: list[Statement] = []
+    statements: list[Statement] = []
     literals: dict[tuple[object, ...], LiteralFact] = {}
     for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True):
         places = _add_mentions(mentions, chunk, chunk_findings.names, types)
         for literal in _literals(chunk, chunk_findings, places):
             place = literal.start, literal.end, literal.subject_text, literal.predicate, literal.object_text
             literals.setdefault(place, literal)
-        stated.extend(_statements(chunk, chunk_findings, places))
+        statements.extend(_statements(chunk, chunk_findings, places))
         mentions.extend(_document_mentions(work, chunk, title, types))
     ends = list(with_named_ends(list(literals.values()), mentions))
-    stated.extend(fact for fact in ends if isinstance(fact, Statement))
+    statements.extend(fact for fact in ends if isinstance(fact, Statement))
     return (
         tuple(mentions),
-        tuple(_once(stated, mentions)),
+        tuple(_once(statements, mentions)),
         tuple(fact for fact in ends if isinstance(fact, LiteralFact)),
     )
 
@@ -102,12 +102,12 @@ def assemble(
 def _once(statements: Sequence[Statement], mentions: Sequence[Mention]) -> Iterator[Statement]:
     """The statements without repetitions: chunks overlap, and a sentence in both is stated once."""
     seen: set[tuple[object, ...]] = set()
-    for one in statements:
-        subject, object_ = mentions[one.subject].key, mentions[one.object].key
-        identity = (one.start, one.end, subject, one.predicate, object_, one.polarity)
+    for statement in statements:
+        subject, object_ = mentions[statement.subject].key, mentions[statement.object].key
+        identity = (statement.start, statement.end, subject, statement.predicate, object_, statement.polarity)
         if identity not in seen:
             seen.add(identity)
-            yield one
+            yield statement
 
 
 def candidates_of(

@@ -158,7 +158,7 @@ def _literal_rows(user_id: str, draft: UnderstoodDraft, candidates: Sequence[Row
     """
     rows: list[Row] = []
     kept = {(row["chunk_id"], row["key"]) for row in candidates}
-    open_ends = {(draft.chunk_id(one.chunk), one.surface): one.key for one in draft.extraction.candidates}
+    open_ends = {(draft.chunk_id(each.chunk), each.surface): each.key for each in draft.extraction.candidates}
     for number, fact in enumerate(draft.extraction.literals):
         identity = f"{draft.id}.l{number:04d}"
         properties = literal_properties(identity, user_id, fact, at)
