@@ -416,7 +416,7 @@ def _joined(entry: _Entry | None, offer: Offer, span: Span) -> _Entry:
             merged[-1] = _merged(merged[-1], other)
         else:
             merged.append(other)
-    return _Entry(entry.source, tuple(merged), (*entry.offers, offer))
+    return _Entry(entry.source, tuple(merged), tuple(dict.fromkeys((*entry.offers, offer))))
 
 
 def _touching(first: _Stretch, other: _Stretch, offers: Sequence[Offer], last: Offer) -> bool:
