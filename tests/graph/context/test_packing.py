@@ -188,6 +188,17 @@ def test_a_text_that_does_not_fit_gives_way_to_a_smaller_one() -> None:
     assert [citation.memory_id for citation in packing.citations] == ["b"]
 
 
+@pytest.mark.parametrize(("asked", "told", "beside"), [
+    ("osaka", "The auth service does not move to Osaka.", "Weeks pass quickly."),
+    ("大阪", "認証サービスは大阪へ移さない。", "今週は短い。"),
+])  # fmt: skip
+def test_in_little_room_the_best_hit_is_cut_before_a_worse_one_stands_whole(asked: str, told: str, beside: str) -> None:
+    long = "Nothing to note here. " * 9 + told + " Nothing to note here." * 9
+    packing = pack([offer("a", long, 0.9), offer("b", beside * 8, 0.2)], 60, words=(asked,))
+    assert told in packing.text
+    assert packing.citations[0].memory_id == "a"
+
+
 def test_the_day_is_told_where_it_changes_and_the_speaker_always() -> None:
     lines = pack(
         [
