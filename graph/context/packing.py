@@ -18,7 +18,13 @@ Tokens = Callable[[str], int]
 _NAME_MOST = 80
 """Characters of a speaker or title that are shown."""
 _AMPLE = 64
-"""Tokens of room from which part of a text is taken at once; with less, shorter texts are tried whole first."""
+"""Tokens of room from which part of a text is taken at once; with less, shorter texts are tried whole first.
+
+But for the first of all, which is worth more than any shorter one. Measured in 64 tokens: of the answers to notes of
+teams 55 % for 36 in English and 47 for 31 in Japanese, HotpotQA 23 for 14, JaQuAD as it was; evidence of LoCoMo 40 for
+33. Larger budgets are filled as before. One sentence of each of several texts, by its words, by its vector or by the
+facts it states, gave less with 96 to 512 tokens on one set or another than what fits whole.
+"""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_LEAST = 6
 """Tokens of the shortest line there may be: its number and a word."""
@@ -291,7 +297,7 @@ class _Packing:
             self.done.add(offer.chunk_id)
             return self._keep(whole, offer.text, cost)
         # A part is worth its place only where nothing else of the memory is shown.
-        if entry is not None or room < least or self._is_repeat(offer):
+        if entry is not None or (room < least and self.entries) or self._is_repeat(offer):
             return 0
         bare = _joined(None, replace(offer, text="", ordinal=0), (0, 0))
         span = excerpt(offer.text, self.weights, room - self._cost(bare), lambda text: self._count(_laid(text)))
@@ -416,7 +422,7 @@ def _joined(entry: _Entry | None, offer: Offer, span: Span) -> _Entry:
             merged[-1] = _merged(merged[-1], other)
         else:
             merged.append(other)
-    return _Entry(entry.source, tuple(merged), (*entry.offers, offer))
+    return _Entry(entry.source, tuple(merged), tuple(dict.fromkeys((*entry.offers, offer))))
 
 
 def _touching(first: _Stretch, other: _Stretch, offers: Sequence[Offer], last: Offer) -> bool:

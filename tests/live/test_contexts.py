@@ -76,6 +76,16 @@ def test_a_context_costs_two_round_trips_also_for_long_memories(light: Knowledge
     assert any("Paragraph 23 " in text[start:end] for start, end in context.citations[0].spans)
 
 
+def test_the_smallest_context_tells_what_the_best_hit_says_of_the_question(light: Knowledge, user_id: str) -> None:
+    filler = "Nobody says anything of note. " * 9
+    (long,) = kept(light, user_id, Draft(text=f"{filler}Ada Byron does not work in Longwood Town. {filler}"))
+    kept(light, user_id, *(Draft(text=f"Paris{n} Town does work.") for n in range(3)))
+    context = light.context(user_id, "Does Ada Byron work in Longwood Town?", budget_tokens=64)
+    assert ids_of(context)[0] == long
+    assert "Ada Byron does not work in Longwood Town." in context.text
+    assert context.tokens <= 64
+
+
 def test_nothing_of_another_user_is_in_a_context(light: Knowledge, user_id: str, other_user: str) -> None:
     kept(light, other_user, Draft(text="Ada Byron works for Acme Corp.", pinned=True), *TALK)
     assert light.context(user_id, QUESTION, budget_tokens=500).text == ""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from extraction.text.token_counts import prompt_tokens
 from graph.context.packing import Offer, Packed, Source, packed
 from graph.model.context import Citation, ContextOrder
+from graph.model.endings import Ending, EndingKind
 
 NOW = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
 BOTH = list(ContextOrder)
@@ -35,7 +36,7 @@ def source(identity: str, **changes: Any) -> Source:
 
 
 def offer(identity: str, text: str, value: float = 0.5, ordinal: int = 0, **changes: Any) -> Offer:
-    own = {key: changes.pop(key) for key in ("start", "score", "why", "beside") if key in changes}
+    own = {key: changes.pop(key) for key in ("start", "score", "why", "beside", "endings") if key in changes}
     values: dict[str, Any] = {"start": 0, "score": value, "why": "shares words", "beside": ()} | own
     told = changes.pop("source", None) or source(identity, **changes)
     return Offer(source=told, chunk_id=f"{identity}.{ordinal:04d}", ordinal=ordinal, text=text, value=value, **values)
@@ -187,6 +188,17 @@ def test_a_text_that_does_not_fit_gives_way_to_a_smaller_one() -> None:
     assert [citation.memory_id for citation in packing.citations] == ["b"]
 
 
+@pytest.mark.parametrize(("asked", "told", "beside"), [
+    ("osaka", "The auth service does not move to Osaka.", "Weeks pass quickly."),
+    ("大阪", "認証サービスは大阪へ移さない。", "今週は短い。"),
+])  # fmt: skip
+def test_in_little_room_the_best_hit_is_cut_before_a_worse_one_stands_whole(asked: str, told: str, beside: str) -> None:
+    long = "Nothing to note here. " * 9 + told + " Nothing to note here." * 9
+    packing = pack([offer("a", long, 0.9), offer("b", beside * 8, 0.2)], 60, words=(asked,))
+    assert told in packing.text
+    assert packing.citations[0].memory_id == "a"
+
+
 def test_the_day_is_told_where_it_changes_and_the_speaker_always() -> None:
     lines = pack(
         [
@@ -326,6 +338,17 @@ def test_pinned_memories_leave_room_for_answers_and_take_what_is_left() -> None:
     assert sum(not citation.pinned for citation in tight) >= 4
     assert len(pack([*pinned, *hits], 1000).citations) == 18
     assert len(pack(pinned, 150).citations) >= 6
+
+
+def test_what_is_over_is_listed_once_of_a_text_that_was_cut_first_and_then_told_whole() -> None:
+    over = "The auth service runs in Osaka."
+    ending = Ending(
+        at=NOW, kind=EndingKind.ENDED, mark="ended", says=over, start=0, end=len(over), memory_id="b", text="It moved.",
+        confidence=0.9,
+    )  # fmt: skip
+    pinned = offer("a", over + " It tells nothing of note." * 14, pinned=True, endings=(ending,))
+    citation, _ = pack([pinned, offer("h", "Ada met Grace.")], 300, words=("osaka",)).citations
+    assert (citation.cut, citation.endings) == (False, (ending,))
 
 
 def test_ids_are_listed_when_asked_for() -> None:
