@@ -45,7 +45,7 @@ _CODE = re.compile(
     r"^\s*(?:```|\$ |>>> |#!|//)|[{};]\s*$|^\s*(?:\w+ )?[\w.$:>-]+\(.*\)\s*[:;{]?\s*$|^\s*[\w.]+\s*[-+*/]?=\s*\S"
     r"|\b(?:def|class|function)\s+\w+\s*[({]|\b(?:const|let|var)\s+\w+\s*="
 )
-_PROSE = re.compile(r"(?:\b[A-Za-z][a-z]*,? ){4}")
+_PROSE = re.compile(r"(?:\b[A-Za-z][a-z]+,? ){4}")
 """Words in a row, as no line of code has them: "is in turn inside a UIScrollView and answers foo()"."""
 _SHOUT = 5
 """Letters from which a word in capitals is a shout rather than initials."""
