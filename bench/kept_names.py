@@ -31,7 +31,8 @@ _SUBTYPES: Final = {
 _SOFTWARE_GROUPS: Final = frozenset(("SOFTWARE", "CODE", "FILE", "VERSION", "ERROR"))
 """Those that the set scores; devices and firms are annotated too."""
 
-_VERSIONED: Final = re.compile(r"(\S.*?) +(v?\d[\w.]*)")
+_VERSIONED: Final = re.compile(r"(\S.*?) +(v?\d[\w.+]*(?: [A-Z]\d+)?)")
+"""A name and its version: Redis 7, Chrome 37+, Windows Server 2012 R2."""
 
 
 def measured(data: Path, name: str, split: str) -> dict[str, object]:

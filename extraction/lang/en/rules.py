@@ -123,10 +123,11 @@ def _links(reader: Reader, topics: set[int]) -> dict[int, LinkType]:
 
 def _found_name(doc: "Doc", name: Name, is_topic: bool, link: LinkType | None) -> FoundName:
     span = doc[name.start : name.end]
+    start, end = name.written or (span.start_char, span.end_char)
     return FoundName(
-        start=span.start_char,
-        end=span.end_char,
-        surface=span.text,
+        start=start,
+        end=end,
+        surface=doc.text[start:end],
         name=name.name,
         type=name.type,
         confidence=probability(name.weight),

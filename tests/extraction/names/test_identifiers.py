@@ -17,7 +17,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("kind", "example"), EXAMPLES)
-@pytest.mark.parametrize("frame", ["We saw {} yesterday.", "昨日{}を見た。", "see `{}`.", "```\n{}\n```"])
+@pytest.mark.parametrize("frame", ["We saw {} yesterday.", "We saw {}.", "昨日{}を見た。", "see `{}`.", "```\n{}\n```"])
 def test_an_example_is_its_kind_wherever_it_stands(kind: str, example: str, frame: str) -> None:
     text = frame.format(example)
     read = [(text[span.start : span.end], span.kind.name) for span in identifiers(text)]

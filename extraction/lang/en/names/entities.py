@@ -22,7 +22,7 @@ from extraction.lang.en.names.entity_rules import (
 from extraction.lang.en.names.entity_types import entity_type, is_defined, is_joined_in_a_role, is_pet
 from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
 from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with_evidence, plausible, starts
-from extraction.lang.en.names.software import software_names
+from extraction.lang.en.names.software import is_on_code, is_versioned, software_names
 from extraction.lang.en.parse.tree import PROPER
 from extraction.lang.en.word_lists import (
     BULLETS,
@@ -77,13 +77,15 @@ def names(doc: "Doc", context: Context) -> list[Name]:
 def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from _known(doc, context, disputed=False)
     yield from title_mentions(doc, context)
+    software = list(software_names(doc))
+    yield from (name for name in software if is_versioned(doc, name))
     yield from _dates(doc, context)
     yield from quoted_titles(doc)
     yield from attribute_concepts(doc)
     yield from of_names(doc)
     yield from _with_courtesy_title(doc)
     yield from _speaking(doc)
-    yield from software_names(doc)
+    yield from software
     yield from _recognised(doc)
     yield from _known(doc, context, disputed=True)
     yield from defined_names(doc)
@@ -92,7 +94,7 @@ def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
 def _known(doc: "Doc", context: Context, *, disputed: bool) -> Iterator[Name]:
     """The names the graph holds: those whose type the recogniser disputes, or the others."""
     for known in context.spans:
-        span = doc.char_span(known.start, known.end, alignment_mode="expand")
+        span = doc.char_span(known.start, known.end, alignment_mode="strict" if known.is_word else "expand")
         if span is None or _inside_longer(doc, span) or disputed is not _is_disputed(span, known):
             continue
         yield Name(
@@ -323,9 +325,9 @@ def _continues_name(token: "Token", neighbour: "Token") -> bool:
 def _proper_noun_runs(doc: "Doc", taken: bytearray) -> Iterator[Name]:
     """Runs of proper nouns that no other source took and that a typing rule confirms.
 
-    Of those that no rule confirms, one in ten is a name.
+    Of those that no rule confirms, one in ten is a name. In a text on code everything is used, also NULL.
     """
-    at = 0
+    at, on_code = 0, is_on_code(doc)
     while at < len(doc):
         token = doc[at]
         if taken[at] or token.tag_ not in PROPER or "X" not in token.shape_:
@@ -336,7 +338,7 @@ def _proper_noun_runs(doc: "Doc", taken: bytearray) -> Iterator[Name]:
         if start < stop and plausible(doc, start, stop):
             start = _with_adjectives_before(doc, start, stop, taken)
             type_, reasons, weight = entity_type(doc[start:stop], EntityType.CONCEPT)
-            if reasons:
+            if reasons and not (on_code and reasons[0].startswith("beside")):
                 reasons = ("proper noun", *reasons)
                 yield name_with_evidence(doc, start, stop, type_, WEIGHTS["proper noun"] + weight, reasons, RULE)
         at = max(end, at + 1)

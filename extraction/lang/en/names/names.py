@@ -38,6 +38,8 @@ class Name:
     subtype: str | None = None
     aliases: tuple[str, ...] = ()
     period: Period | None = None
+    written: tuple[int, int] | None = None
+    """Start and end in characters, where they are not those of the words."""
 
 
 def probability(weight: float) -> float:

@@ -42,9 +42,11 @@ WEIGHTS = {
 _HAS_LETTER = re.compile(r"[^\W\d_]{2}|[A-Z]")
 _LINK = re.compile(r"https?:|www\.|[@/\\_=<>{}\[\]()|#*~^\n]|\.\.|::|[a-z]\.[a-z]")
 _CODE = re.compile(
-    r"^\s*(?:```|\$ |>>> |#!|//)|[{};]\s*$|\w\(.*\)\s*[:;{]?\s*$|^\s*[\w.]+\s*[-+*/]?=\s*\S"
+    r"^\s*(?:```|\$ |>>> |#!|//)|[{};]\s*$|^\s*(?:\w+ )?[\w.$:>-]+\(.*\)\s*[:;{]?\s*$|^\s*[\w.]+\s*[-+*/]?=\s*\S"
     r"|\b(?:def|class|function)\s+\w+\s*[({]|\b(?:const|let|var)\s+\w+\s*="
 )
+_PROSE = re.compile(r"(?:\b[A-Za-z][a-z]+,? ){4}")
+"""Words in a row, as no line of code has them: "is in turn inside a UIScrollView and answers foo()"."""
 _SHOUT = 5
 """Letters from which a word in capitals is a shout rather than initials."""
 _OPENERS = frozenset((":", "-", "–", "—", "•", "*", "|", ".", "!", "?", "…", "..."))
@@ -120,7 +122,7 @@ def code_lines(text: str) -> list[tuple[int, int]]:
     at, fenced = 0, False
     for line in text.splitlines(keepends=True):
         fence = line.lstrip().startswith("```")
-        if fenced or fence or _CODE.search(line.rstrip("\n")):
+        if fenced or fence or (_CODE.search(line.rstrip("\n")) and not _PROSE.search(line)):
             lines.append((at, at + len(line)))
         fenced ^= fence
         at += len(line)

@@ -34,6 +34,10 @@ _SORTS: Final = {
 }
 """Labels as types, with the subtypes that identifiers have."""
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
+_BEFORE: Final = "\"'“‘`,;:([{"
+_BEHIND: Final = ".,;:!?…\"'”’`([{"
+"""Signs at the ends of a name that belong to the sentence, or to a bracket or quotation around it."""
+_BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _POINTS: Final = 2
 _LEAST: Final = 0.5
 _OTHERWISE: Final = frozenset(("PERSON", "LOCATION", "FACILITY", "EVENT", "LAW", "WORK"))
@@ -46,17 +50,18 @@ def software_names(doc: "Doc") -> Iterator[Name]:
     A version belongs to the name before it ("PostgreSQL 17"); alone it is a name only with two points in it: a bare
     number would tie everything that has one.
     """
-    tags: list[Tagged] = doc.user_data.get(SOFTWARE_TAGS, [])
-    spans = [(span, tag) for tag in tags if (span := _span(doc, tag)) is not None]
+    spans = [(span, tag) for tag in _tags(doc) if (span := _span(doc, tag)) is not None]
     for place, (span, tag) in enumerate(spans):
         if tag.label == VERSION and (span.text.count(".") < _POINTS or _follows(spans[:place], span)):
             continue
-        end = _behind_version(span) if tag.label == SOFTWARE else span.end
+        end = _behind_version(span, spans[place + 1 :]) if tag.label == SOFTWARE else span.end
+        written = _written(doc, span.start, end)
         sort = _SORTS[tag.label]
         yield Name(
             start=span.start,
             end=end,
-            name=doc[span.start : end].text,
+            written=written,
+            name=doc.text[slice(*written)],
             type=sort.type,
             weight=log_odds(tag.confidence),
             reasons=(f"head:{tag.label}",),
@@ -103,12 +108,48 @@ def _has_determiner(noun: "Token") -> bool:
     return noun.tag_ in COMMON and any(child.dep_ in ("det", "poss") for child in noun.children)
 
 
-def _behind_version(span: "Span") -> int:
-    """The end of a name with the version behind it, which no noun follows: "Redis 7", not "Redis 3 times"."""
+def _written(doc: "Doc", start: int, end: int) -> tuple[int, int]:
+    """Where the name in some words is written, without the signs around it: not "post id.", not "eof())"."""
+    first, last = doc[start].idx, doc[end - 1].idx + len(doc[end - 1])
+    last -= 2 * doc.text[first:last].endswith(("'s", "’s"))
+    while last > first + 1 and (doc.text[last - 1] in _BEHIND or _closes(doc.text[first:last])):
+        last -= 1
+    while first + 1 < last and doc.text[first] in _BEFORE:
+        first += 1
+    return first, last
+
+
+def _closes(text: str) -> bool:
+    """Whether a text ends in a bracket that nothing in it opens."""
+    opening = _BRACKETS.get(text[-1])
+    return opening is not None and text.count(opening) < text.count(text[-1])
+
+
+def _behind_version(span: "Span", behind: "Sequence[tuple[Span, Tagged]]") -> int:
+    """The end of a name with the version behind it, marked as one or with no noun behind it.
+
+    "Redis 7" and "Windows 7 machine", not "Redis 3 times".
+    """
     doc, end = span.doc, span.end
+    if behind and behind[0][1].label == VERSION and behind[0][0].start == end:
+        return behind[0][0].end
     if end == len(doc) or not _NUMBER.fullmatch(doc[end].text.removeprefix("v")):
         return end
     return end if end + 1 < len(doc) and doc[end + 1].tag_ in COMMON else end + 1
+
+
+def is_on_code(doc: "Doc") -> bool:
+    """Whether a text names software and is of the kind that taught the head such names."""
+    return any(tag.in_domain for tag in _tags(doc))
+
+
+def _tags(doc: "Doc") -> "Sequence[Tagged]":
+    return doc.user_data.get(SOFTWARE_TAGS, ())
+
+
+def is_versioned(doc: "Doc", name: Name) -> bool:
+    """Whether a name has its version at its end, which then is no year: "Visual Studio 2010"."""
+    return name.type is EntityType.TECHNOLOGY and name.end > name.start + 1 and doc[name.end - 1].text[:1].isdigit()
 
 
 def _follows(before: "Sequence[tuple[Span, Tagged]]", span: "Span") -> bool:

@@ -45,7 +45,9 @@ def terms(doc: "Doc", owners: Iterable[int]) -> Iterator[Name]:
     """Noun phrases that are a node without a statement: compounds headed by a word such as "meeting"."""
     taken = set(owners)
     for token in doc:
-        if token.tag_ not in COMMON or token.lemma_.lower() not in TERM_HEADS or token.i in taken:
+        type_ = TERM_HEADS.get(token.lemma_.lower())
+        if token.tag_ not in COMMON or type_ in (None, EntityType.TECHNOLOGY) or token.i in taken:
+            # which software is a thing of its own the head marks, and not "the search algorithm"
             continue
         term = term_span(token)
         if term is None or term[1] - term[0] < 2 or any(at in taken for at in range(*term)):
@@ -75,6 +77,9 @@ def term_span(token: "Token") -> tuple[int, int] | None:
     is_vague = word in VAGUE_NOUNS or token.lower_ in VAGUE_NOUNS or word in INTERJECTIONS or word in _FORMAL
     if is_vague and start == token.i:
         return None
+    if start == token.i and _type_of(word) is EntityType.TECHNOLOGY:
+        # "the server" is another one in every text
+        return None
     if start == token.i and word in COMMON_STARTERS and word not in KINDS:
         return None
     if is_vague and all(
@@ -87,7 +92,7 @@ def term_span(token: "Token") -> tuple[int, int] | None:
 def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> Name:
     """The name of a common noun phrase, typed by the head noun."""
     head = doc[end - 1].lemma_.lower()
-    type_ = TERM_HEADS.get(head) or KINDS.get(head, EntityType.CONCEPT)
+    type_ = _type_of(head)
     if type_ in (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION):
         # "bakery" names no organisation, but a kind of one
         type_ = EntityType.CONCEPT
@@ -100,6 +105,10 @@ def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> 
         reasons=(*reasons, *(("several-words",) if end - start > 1 else ())),
         method=RULE,
     )
+
+
+def _type_of(noun: str) -> EntityType:
+    return TERM_HEADS.get(noun) or KINDS.get(noun, EntityType.CONCEPT)
 
 
 def _is_modifier(token: "Token", head: "Token") -> bool:

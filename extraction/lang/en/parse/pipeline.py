@@ -36,7 +36,7 @@ _WHOLE: Final = re.compile(
     r"[A-Za-z]-[a-z]{2,}|[A-Za-z]+-(?:to|by|of|in|on|for|and|the)-[A-Za-z]+|[A-Za-z]{3,}-(?:in|up|off|out|on|down|over|by)s?"
 )
 """Words of which a part is no word of its own: e-mail, door-to-door, check-in."""
-_BRACKET: Final = r"(?<=[A-Za-z]{2})\((?=[A-Za-z])"
+_BRACKET: Final = r"(?:(?<=[A-Za-z]{2})|(?<=\d))\((?=[A-Za-z\d])"
 
 
 class WordFormsComponent:
@@ -152,7 +152,7 @@ def _part_units_from_stops(nlp: Language) -> None:
 
 
 def _part_words_from_brackets(nlp: Language) -> None:
-    """Opens a bracket that stands right behind a word: "the framework(JQuery, Mootools)", "a server(via Plesk)"."""
+    """Opens a bracket that stands right behind a word: "a server(via Plesk)", "PostgreSQL(9.5)"."""
     tokenizer, defaults = cast(Tokenizer, nlp.tokenizer), cast(Any, nlp.Defaults)
     tokenizer.infix_finditer = compile_infix_regex([*defaults.infixes, _BRACKET]).finditer
 

@@ -61,7 +61,7 @@ def statement(findings: Findings, subject: str, object_: str) -> FoundStatement:
         ("Anna Lee joined Globex Inc.", ("Anna Lee", RelationType.WORKS_FOR, "Globex Inc.")),
         ("Anna Lee works with Globex Inc.", ("Anna Lee", RelationType.RELATES_TO, "Globex Inc.")),
         ("Anna Lee joined the Rotary Club.", ("Anna Lee", RelationType.MEMBER_OF, "Rotary Club")),
-        ("The database depends on PostgreSQL.", ("database", RelationType.DEPENDENCY, "PostgreSQL")),
+        ("The order database depends on PostgreSQL.", ("order database", RelationType.DEPENDENCY, "PostgreSQL")),
         # subject, verb, object
         ("Ken met Lisa yesterday.", ("Ken", RelationType.KNOWS, "Lisa")),
         ("The storm caused heavy flooding.", ("storm", RelationType.CAUSES, "flooding")),
@@ -78,8 +78,8 @@ def statement(findings: Findings, subject: str, object_: str) -> FoundStatement:
         # passive with its agent
         ('"The Hobbit" was written by J. R. R. Tolkien.', ("J. R. R. Tolkien", RelationType.RELATES_TO, "The Hobbit")),
         # causative
-        ("Maria had Tom repair the server.", ("Tom", RelationType.RELATES_TO, "server")),
-        ("Maria had Tom repair the server.", ("Maria", RelationType.RELATES_TO, "Tom")),
+        ("Maria had Tom repair the mail server.", ("Tom", RelationType.RELATES_TO, "mail server")),
+        ("Maria had Tom repair the mail server.", ("Maria", RelationType.RELATES_TO, "Tom")),
         # conjunction, of subjects and of verbs
         ("Mary and Peter attended the release meeting.", ("Peter", RelationType.PARTICIPATES_IN, "release meeting")),
         ("Anna lives in Paris and works for Siemens.", ("Anna", RelationType.WORKS_FOR, "Siemens")),
