@@ -154,7 +154,7 @@ def test_places_of_the_title_reach_the_chunk_they_stand_in_with_offsets_of_its_o
 def test_what_is_written_like_a_name_is_a_candidate_by_its_key_and_place_in_the_text() -> None:
     text = "We saw Acme Corp. Then Acme left."
     found = [Findings(name_like=((7, 16),)), Findings(name_like=((5, 9),))]
-    (first, second) = candidates_of(work((0, 17), (18, 33), text=text), found)
+    (first, second) = candidates_of(work((0, 17), (18, 33), text=text), found, ())
     assert (first.chunk, first.start, first.end, first.surface, first.key) == (0, 7, 16, "Acme Corp", "acme")
     assert (second.chunk, second.start, second.end, second.key) == (1, 23, 27, "acme")
 
