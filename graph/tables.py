@@ -17,7 +17,8 @@ def table_rows(
     """
     text = (files(package) / folder / f"{table}.tsv").read_text(encoding="utf-8")
     header, *rows = [line.split("\t") for line in text.split("\n") if line and not line.startswith("#")]
-    if header not in (columns.split(), [*columns.split(), optional]) or any(len(row) != len(header) for row in rows):
+    needed = columns.split()
+    if header not in (needed, [*needed, *optional.split()]) or any(len(row) != len(header) for row in rows):
         raise ValueError(f"{package}/{folder}/{table}.tsv must have the columns {columns} in every row")
     yield from rows
 

@@ -24,6 +24,9 @@ CALL (entity, name, again) {
     WHERE coalesce(left.method, '') <> 'known-name'
   }
   MATCH (entity)<-[known:MENTIONS {key: name.key, kind: name.type}]-(chunk:Chunk {user_id: $user_id})
+  MATCH (chunk)-[:PART_OF]->(memory:Memory)
+  SET memory.to_link = true
+  WITH entity, name, chunk, known
   OPTIONAL MATCH (chunk)-[:STATES]->(:LiteralFact)-[end:SUBJECT|OBJECT {key: name.key, kind: name.type}]->(entity)
   DELETE end, known
 }
@@ -32,8 +35,9 @@ CALL (entity, name) {
   WHERE left.key = name.key AND left.kind = name.type
   WITH left
   ORDER BY left.confidence DESC, size(left.name), left.name DESC
-  WITH collect(left) AS lefts
-  RETURN size(lefts) AS remaining, head(lefts) AS best,
+  // What others only hold names nothing: a name is written as those write it that give it.
+  WITH count(left) AS remaining, [one IN collect(left) WHERE coalesce(one.method, '') <> 'known-name'] AS lefts
+  RETURN remaining, head(lefts) AS best,
          reduce(all = [], one IN lefts | all + [n IN one.names WHERE NOT n IN all]) AS names,
          reduce(all = [], one IN lefts | all + [k IN one.keys WHERE NOT k IN all]) AS given,
          reduce(all = [], one IN lefts | all + [f IN one.forms WHERE NOT f IN all]) AS forms

@@ -3,7 +3,8 @@
 // the driver takes several times as long over its own form of them. All rows go in one record, which costs the driver
 // and the server less than one each.
 // What is to be done belongs to the projects of the best candidates that are no rules themselves.
-WITH asked, rows, [row IN rows WHERE row.memory.kind IS NULL | row.memory.project][..$scope] AS projects
+WITH asked, rows, [row IN rows WHERE NOT coalesce(row.memory.kind, '') IN $standing_kinds
+                                AND NOT coalesce(row.chunk.standing, false) | row.memory.project][..$scope] AS projects
 UNWIND range(0, size(rows) - 1) AS place
 WITH asked, projects, place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
 RETURN collect({chunk_id: chunk.id, language: chunk.language,

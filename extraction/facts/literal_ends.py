@@ -7,17 +7,22 @@ between two names, words may ("a novel in which Ann works for Acme"). What no na
 that another memory gives: "the spare key".
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from extraction.facts.predicate_types import may_end
 from extraction.names.identifiers import OF_WORK
 from extraction.names.known_names import LONGEST_KEY, key_of
 from extraction.text.language import script_of
 from graph.model.extraction import CandidateMention, LiteralFact, Mention, Statement
+from graph.model.types import RelationType
 
 _LATER: Final = ("identifier", "title", "speaker", "dictionary")
 """Methods of names that no rule of a language finds."""
+_ENDED: Final = frozenset(("until", "till", "before", "まで"))
+"""What begins an argument that tells until when: a fact in words does not know that it is over."""
 _LONG: Final = 4
 """Characters from which a Japanese key, which has no spaces, is taken for more than one common noun."""
 
@@ -43,10 +48,14 @@ def with_named_ends(literals: Sequence[LiteralFact], mentions: Sequence[Mention]
         subject, thing = tied(fact, fact.subject, fact.subject_text), tied(fact, fact.object, fact.object_text)
         if subject is None or thing is None:
             yield replace(fact, subject=subject, object=thing)
-        elif mentions[subject].key != mentions[thing].key:
-            yield _between(fact, subject, thing, mentions)
-        else:
+        elif mentions[subject].key == mentions[thing].key or _is_over(fact):
             yield fact
+        else:
+            yield _between(fact, subject, thing, mentions)
+
+
+def _is_over(fact: LiteralFact) -> bool:
+    return any((part.role or part.text.partition(" ")[0].lower()) in _ENDED for part in fact.arguments)
 
 
 def _lies_in(mention: Mention, fact: LiteralFact) -> bool:
@@ -56,8 +65,9 @@ def _lies_in(mention: Mention, fact: LiteralFact) -> bool:
 def _between(fact: LiteralFact, subject: int, thing: int, mentions: Sequence[Mention]) -> Statement:
     ends = ((fact.subject_text, mentions[subject]), (fact.object_text, mentions[thing]))
     texts = [words if words != mention.name else None for words, mention in ends]
+    type_ = fact.type if may_end(fact.type, mentions[thing].type) else RelationType.RELATES_TO
     return Statement(
-        chunk=fact.chunk, subject=subject, object=thing, predicate=fact.predicate, lemma=fact.lemma, type=fact.type,
+        chunk=fact.chunk, subject=subject, object=thing, predicate=fact.predicate, lemma=fact.lemma, type=type_,
         start=fact.start, end=fact.end, confidence=fact.confidence, reasons=fact.reasons, method=fact.method,
         polarity=fact.polarity, modality=fact.modality, time=fact.time, subject_text=texts[0], object_text=texts[1],
         arguments=fact.arguments,
@@ -69,12 +79,20 @@ def named_elsewhere(text: str, literals: Sequence[LiteralFact]) -> Iterator[Cand
 
     One word alone ("report") may be anything; what is written like a name is a candidate anyway.
     """
+    seen: set[tuple[int, int]] = set()
     for fact in literals:
         for place, words in ((fact.subject, fact.subject_text), (fact.object, fact.object_text)):
             key = key_of(words) if place is None else ""
-            start = text.find(words, fact.start, fact.end) if _is_distinct(key) else -1
-            if start >= 0:
-                yield CandidateMention(chunk=fact.chunk, start=start, end=start + len(words), surface=words, key=key)
+            if not _is_distinct(key):
+                continue
+            written = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(words)}(?![A-Za-z0-9_])").search(
+                text, fact.start, fact.end
+            )
+            if written is not None and written.span() not in seen:
+                seen.add(written.span())
+                yield CandidateMention(
+                    chunk=fact.chunk, start=written.start(), end=written.end(), surface=words, key=key
+                )
 
 
 def _is_distinct(key: str) -> bool:

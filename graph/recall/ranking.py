@@ -317,7 +317,10 @@ def _earned(
         naming=naming,
         strangers=candidate.strangers,
         with_assistant=candidate.with_assistant,
-        standing=candidate.standing if candidate.with_assistant or not candidate.memory.session_id else 0.0,
+        # Of talk it counts where an assistant hears it; what nobody is said to say is no talk, whatever its session.
+        standing=candidate.standing
+        if candidate.with_assistant or not (candidate.memory.session_id and candidate.memory.speaker)
+        else 0.0,
     )
 
 

@@ -99,13 +99,12 @@ class EntityResolver:
             for row in stored
             if not row["rejected"]
         }
-        matched = self._matched(runs, user_id, rows, sorted({str(row["key"]) for row in stored if row["fresh"]}))
+        fresh = sorted({str(row["key"]) for row in stored if row["fresh"]})
+        matched = self._matched(runs, user_id, rows.candidates, fresh)
         shown |= {
             (row["key"], row["type"]): ShownEntity(row["id"], row["name"], EntityType(row["kind"])) for row in matched
         }
-        keys = {str(row["key"]) for row in (*stored, *matched) if row["open"]}
-        # Whom part of a name means is told by whom it stands beside.
-        keys |= {str(key) for row in matched for key in row["beside"]}
+        keys = {str(row["key"]) for row in stored if row["open"]} | _to_resolve(matched)
         made = {Identity(row["key"], row["type"]).id for row in stored if row["made"]}
         resolve = self.resolve(runs, user_id, now, keys=sorted(keys), made=made, at_once=at_once)
         if rows.facts and any(row["rejects"] for row in stored):
@@ -113,13 +112,18 @@ class EntityResolver:
             runs("tombstone/relations", {"user_id": user_id, **known})
         return NamesWritten(resolve.applied(shown), waits=resolve.waits, matched=matched)
 
-    def _matched(self, runs: Runs, user_id: str, rows: FactRows, fresh: Sequence[str]) -> Sequence[Mapping[str, Any]]:
-        """Ties the chunks of a batch to names that they hold unread, and older chunks to names that are new with it."""
-        if not (rows.candidates or fresh):
+    def match_anew(self, runs: Runs, user_id: str, keys: Sequence[str]) -> list[str]:
+        """Ties chunks that lost names of these keys to what else they may name; the keys to be resolved for it."""
+        return sorted(_to_resolve(self._matched(runs, user_id, [], keys)))
+
+    def _matched(
+        self, runs: Runs, user_id: str, unread: Sequence[Row], keys: Sequence[str]
+    ) -> Sequence[Mapping[str, Any]]:
+        """Ties the chunks of a batch to names that they hold unread, and older chunks to names of these keys."""
+        if not (unread or keys):
             return []
-        given: Row = {"unread": rows.candidates, "keys": fresh}
         limits: Row = {"weak": sorted(WEAK), "most": CHUNKS_MOST, "nearly": NEARLY}
-        return runs("entity/match", {"user_id": user_id, **given, **limits})
+        return runs("entity/match", {"user_id": user_id, "unread": unread, "keys": keys, **limits})
 
     def resolve_everywhere(
         self, runs: Runs, user_id: str, shown: Mapping[tuple[str, str], ShownEntity], now: datetime
@@ -437,3 +441,9 @@ def _properties(face: Row) -> dict[str, object]:
     properties = face["properties"]
     assert isinstance(properties, dict)
     return cast(dict[str, object], properties)
+
+
+def _to_resolve(matched: Sequence[Mapping[str, Any]]) -> set[str]:
+    """The keys of names that are tied anew: whom part of a name means is told by whom it stands beside."""
+    keys = {str(row["key"]) for row in matched if row["open"]}
+    return keys.union(str(key) for row in matched for key in row["beside"])

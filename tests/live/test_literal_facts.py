@@ -1,10 +1,13 @@
 """Facts whose ends are no entities stand in the graph, are shown where they belong, and go with their memory."""
 
+from dataclasses import replace
+
 import pytest
 from neo4j import Driver
 
 from graph.knowledge import Knowledge
-from graph.model.draft import Draft
+from graph.model.draft import Draft, GivenFact
+from graph.model.types import EntityType, RelationType
 from tests.live.test_forgetting import Dump, assert_no_trace, remembered
 
 pytestmark = pytest.mark.models
@@ -79,3 +82,26 @@ def test_words_at_the_end_of_a_fact_are_the_entity_that_another_memory_names_and
     knowledge.forget(user_id, ids["page"])
     assert ends(knowledge, user_id, ids["words"])["the spare key"] is None
     assert "Spare key" not in {entity.name for entity in knowledge.entities(user_id).entities}
+
+
+def test_a_name_stays_as_it_is_given_where_others_only_hold_its_words(knowledge: Knowledge, user_id: str) -> None:
+    page = Draft(text="One hangs behind the door.", title="Spare key")
+    words, first, second = remembered(
+        knowledge, user_id, [Draft(text=SPOKEN), page, replace(page, text="The other one is in the van.")]
+    )
+    knowledge.edit(user_id, first, {"text": "It hangs in the shed now."})
+    knowledge.forget(user_id, second)
+    spare = knowledge.entity(user_id, knowledge.entity_called(user_id, "Spare key")).entity
+    assert (spare.name, spare.aliases) == ("Spare key", ())
+    assert ends(knowledge, user_id, words)["the spare key"] == "Spare key"
+
+
+def test_words_are_what_is_left_of_a_name_when_its_surest_reading_is_forgotten(
+    knowledge: Knowledge, user_id: str
+) -> None:
+    given = GivenFact(subject="Spare key", type=RelationType.PART_OF, object="Shed", subject_type=EntityType.OBJECT)
+    drafts = [Draft(text="One hangs behind the door.", title="Spare key"), Draft(text=SPOKEN)]
+    (_, words) = remembered(knowledge, user_id, drafts)
+    (sure,) = remembered(knowledge, user_id, [Draft(text="It was there.", facts=(given,))])
+    knowledge.forget(user_id, sure)
+    assert ends(knowledge, user_id, words)["the spare key"] == "Spare key"

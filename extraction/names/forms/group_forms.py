@@ -99,7 +99,8 @@ def _path_of(text: str) -> tuple[str, str]:
     What many folders have (README.md) is the file of no folder, and Node.js is none.
     """
     kind = kind_of(text) if "." in text else None
-    parts = [part for part in text.casefold().split("/") if part not in ("", ".", "..", "~")]
+    folded = text.casefold().removeprefix("./")
+    parts = [part for place, part in enumerate(folded.split("/")) if part != "." and (part or place == 0)]
     file = kind_of(parts[-1]) if kind is not None and kind.name in _PATHS else None
     if file is None or file.name != "file" or text.casefold() in _software():
         return "", ""
