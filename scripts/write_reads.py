@@ -82,8 +82,9 @@ def page(language: str, kept: Kept) -> str:
         "what it is for, some of its words, how many it has, an example, and what is kept of the example.",
         "A fact is written `subject · predicate · object · more`. Behind it stand its relation, where it has one, and",
         "whether it is possible, intended (planned), obligatory, reported, denied or over. `Me` is who writes. Where",
-        "no fact is kept, the names are shown with their types. A list of a relation shows the types of its ends first",
-        "(`*`: any, `!`: any but these). The day is 1 June 2026"
+        "no fact is kept, the names are shown with their types. A relation has a row for each pair of types of subject",
+        "and object (`*`: any, `!`: any but these), `->` from the subject to the object, `<-` the other way round. The",
+        "day is 1 June 2026"
         + (f"; a label stands in a note titled “{TITLES[language]}”." if TITLES[language] else "."),
         "This page is made from the tables and by reading the examples (`make docs`).",
     ]
@@ -107,9 +108,10 @@ def page(language: str, kept: Kept) -> str:
 
 
 def _joined(lists: Sequence[List]) -> Iterator[List]:
-    """The lists, those of verbs and of nouns for one relation as one."""
+    """The lists, those of verbs and of nouns for one relation between the same types as one."""
     for place, each in enumerate(lists):
-        same = [other for other in lists if other.name == each.name and each.name in RelationType.__members__]
+        is_relation = each.name in RelationType.__members__
+        same = [other for other in lists if is_relation and (other.name, other.purpose) == (each.name, each.purpose)]
         if not same:
             yield each
         elif same[0] is lists[place]:
@@ -143,11 +145,11 @@ def lists_of(path: str, language: str) -> list[List]:
 def _lexicon(path: Path) -> Iterator[List]:
     remarks, rows = _table(path)
     purposes = {match[1]: match[2] for remark in remarks if (match := _DESCRIBED.fullmatch(remark))}
-    for name in dict.fromkeys(row[0] for row in rows):
-        of_list = [row for row in rows if row[0] == name]
-        purpose = purposes.get(name, "").rstrip(".")
-        if name in RelationType.__members__:
-            purpose = of_list[0][1].partition(";")[0]
+    lists: dict[tuple[str, str], list[list[str]]] = {}
+    for row in rows:
+        purpose = row[1] if row[0] in RelationType.__members__ else purposes.get(row[0], "").rstrip(".")
+        lists.setdefault((row[0], purpose), []).append(row)
+    for (name, purpose), of_list in lists.items():
         words = tuple(word for row in of_list for word in row[2].split(", "))
         yield List(name, purpose, words, tuple(row[3] for row in of_list))
 

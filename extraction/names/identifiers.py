@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 
 def _compiled(pattern: str) -> re.Pattern[str]:
     """The pattern of a whole word; the stop of a sentence is none of it."""
-    return re.compile(rf"(?<![A-Za-z0-9_/@.$-])(?:{pattern})(?<!\.)(?![A-Za-z0-9_])")
+    return re.compile(rf"(?<![A-Za-z0-9_/@.-])(?:{pattern})(?<!\.)(?![A-Za-z0-9_])")
 
 
 KINDS: Final = tuple(

@@ -32,6 +32,23 @@ def test_prose_has_no_identifiers(text: str) -> None:
     assert identifiers(text) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("USER=$user-svc", "user-svc"),
+        ("mail $srv-mail1", "srv-mail1"),
+        ("see $AB-12", "AB-12"),
+        ("in US$OPS-31", "OPS-31"),
+        ("cat $config.yaml", "config.yaml"),
+        ("run $HOME/bin/run.sh now", "$HOME/bin/run.sh"),
+        ("call $scope.$apply() now", "$scope.$apply()"),
+        ("echo $wp_query", "$wp_query"),
+    ],
+)
+def test_a_dollar_hides_no_identifier_and_is_part_of_names_in_code(text: str, name: str) -> None:
+    assert [text[span.start : span.end] for span in identifiers(text)] == [name]
+
+
 NUMBERED = [
     example
     for *_, examples in table_rows("extraction.names", "numbered", "type behind nouns examples")
@@ -84,7 +101,9 @@ def test_a_name_within_an_identifier_becomes_it_and_keeps_its_place_among_the_na
     assert kind_of("nothing") is None
 
 
-@pytest.mark.parametrize("part", ["a", "a.", "a/", "a_", "A_", "a-", "9", "a:", "`", "` ", "@a", "Aa", "--a", "."])
+@pytest.mark.parametrize(
+    "part", ["a", "a.", "a/", "a_", "A_", "a-", "9", "a:", "`", "` ", "@a", "Aa", "--a", ".", "$A", "$A/"]
+)
 def test_no_text_takes_long(part: str) -> None:
     started = time.process_time()
     for size in (290, 200_000):

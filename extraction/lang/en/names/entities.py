@@ -6,12 +6,12 @@ Precision comes first: a graph of junk nodes is worse than none.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.dates.dates import find_dates
+from extraction.lang.en.dates.dates import DateSpan, find_dates
 from extraction.lang.en.names.entity_rules import (
     attribute_concepts,
     defined_names,
@@ -77,9 +77,10 @@ def names(doc: "Doc", context: Context) -> list[Name]:
 def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from _known(doc, context, disputed=False)
     yield from title_mentions(doc, context)
-    software = list(software_names(doc))
+    dates = list(find_dates(doc.text, context.when))
+    software = list(software_names(doc, {start: end for start, end, _ in dates}))
     yield from (name for name in software if is_versioned(doc, name))
-    yield from _dates(doc, context)
+    yield from _dates(doc, dates)
     yield from quoted_titles(doc)
     yield from attribute_concepts(doc)
     yield from of_names(doc)
@@ -130,8 +131,8 @@ def _inside_longer(doc: "Doc", span: "Span") -> bool:
     )
 
 
-def _dates(doc: "Doc", context: Context) -> Iterator[Name]:
-    for start, end, period in find_dates(doc.text, context.when):
+def _dates(doc: "Doc", dates: Iterable[DateSpan]) -> Iterator[Name]:
+    for start, end, period in dates:
         span = doc.char_span(start, end, alignment_mode="expand")
         if span is None or (len(span) == 1 and (_counts(span[0]) or _is_part_of_event(span[0]))):
             continue

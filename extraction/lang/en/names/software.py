@@ -1,7 +1,7 @@
 """Names of software and code as the tagging head marks them: a library, a language, a class, a file, an error."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extraction.encoder.states import SOFTWARE_TAGS
@@ -44,8 +44,10 @@ _OTHERWISE: Final = frozenset(("PERSON", "LOCATION", "FACILITY", "EVENT", "LAW",
 """What the head calls a name that is no software, where it is as sure of that: Swift lives in Nashville."""
 
 
-def software_names(doc: "Doc") -> Iterator[Name]:
+def software_names(doc: "Doc", dates: Mapping[int, int]) -> Iterator[Name]:
     """The names of software and code of a document, unless they surely name a person, a firm, a place or a work.
+
+    `dates` are the ends of the dates of its text by where they begin, in characters: a day is no version.
 
     A version belongs to the name before it ("PostgreSQL 17"); alone it is a name only with two points in it: a bare
     number would tie everything that has one.
@@ -55,6 +57,7 @@ def software_names(doc: "Doc") -> Iterator[Name]:
         if tag.label == VERSION and (span.text.count(".") < _POINTS or _follows(spans[:place], span)):
             continue
         end = _behind_version(span, spans[place + 1 :]) if tag.label == SOFTWARE else span.end
+        end = next((word.i for word in doc[span.start + 1 : end] if _opens_date(word, dates)), end)
         written = _written(doc, span.start, end)
         sort = _SORTS[tag.label]
         yield Name(
@@ -136,6 +139,11 @@ def _behind_version(span: "Span", behind: "Sequence[tuple[Span, Tagged]]") -> in
     if end == len(doc) or not _NUMBER.fullmatch(doc[end].text.removeprefix("v")):
         return end
     return end if end + 1 < len(doc) and doc[end + 1].tag_ in COMMON else end + 1
+
+
+def _opens_date(word: "Token", dates: Mapping[int, int]) -> bool:
+    """Whether a date begins with a word and goes on behind it: "Redis 7 March", not "Visual Studio 2010"."""
+    return dates.get(word.idx, 0) > word.idx + len(word)
 
 
 def is_on_code(doc: "Doc") -> bool:

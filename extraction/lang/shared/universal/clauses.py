@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.shared.universal.grammar import Grammar
-from graph.model.types import Modality, Polarity
+from extraction.names.label_confidence import TYPES
+from graph.model.types import EntityType, Modality, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -17,6 +18,7 @@ _REFLEXIVE: Final = ("expl:comp", "expl:pass", "expl:pv", "expl")
 _NOMINAL: Final = ("NOUN", "PROPN", "PRON", "ADJ", "NUM", "X")
 _BESIDE: Final = ("nmod", "obl:arg", "obl:mod")
 _DEEPEST: Final = 6
+_SPEAKING: Final = (EntityType.PERSON, EntityType.ORGANIZATION)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,9 +236,17 @@ class Clauses:
         while verb.dep_ == "conj":
             verb = verb.head
         is_reported = verb.dep_ in ("ccomp", "xcomp") and verb.head.lemma_ in self.grammar.words("speech")
-        sources = (self.link_of(child) for child in verb.children if child.dep_ in _OBLIQUE)
-        is_reported = is_reported or not self.grammar.words("hearsay").isdisjoint(sources)
+        is_reported = is_reported or any(self._is_source(child) for child in verb.children if child.dep_ in _OBLIQUE)
         return Modality.REPORTED if is_reported else Modality.STATED
+
+    def _is_source(self, token: "Token") -> bool:
+        """Whether a clause is the word of a noun: "selon Marie", "selon le rapport", not "selon les besoins"."""
+        if self.link_of(token) not in self.grammar.words("hearsay"):
+            return False
+        kinds = {TYPES.get(token.ent_type_), *(self.grammar.kinds.get(form) for form in (token.lower_, token.lemma_))}
+        sources = self.grammar.words("source") | self.grammar.roles.keys()
+        is_source = "PronType=Prs" in token.morph or not sources.isdisjoint((token.lower_, token.lemma_))
+        return is_source or not kinds.isdisjoint(_SPEAKING)
 
     def _is_past(self, chain: "list[Token]", lemma: str, *, is_told: bool) -> bool:
         """Whether it is over: a former one, a state in the imperfect, what was given up, an act that parts its ends."""

@@ -12,6 +12,14 @@ from extraction.lang.en.names.plausibility import code_lines
         "}",
         "$ make test",
         "Foo.bar(x);",
+        "private static final Logger log = LoggerFactory.getLogger(Foo.class);",
+        "export default class App extends Component {",
+        "class Foo extends Bar implements Baz {",
+        "$ sudo apt install redis server",
+        ">>> from numpy import zeros as empty",
+        "insert into Users values Anna;",
+        "throw new IllegalStateException(Foo)",
+        "return new Foo(Bar)",
     ],
 )
 def test_code_is_told_from_prose(line: str) -> None:
@@ -26,6 +34,8 @@ def test_code_is_told_from_prose(line: str) -> None:
         "Return the class notes = nice idea, she said.",
         "It costs $ 5.",
         "She works at Google (since 2019)",
+        "We use Plesk(hosting)",
+        "The view is in turn inside a UIScrollView and answers foo()",
     ],
 )
 def test_prose_with_brackets_is_prose(text: str) -> None:
