@@ -28,7 +28,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "Relations": "en/relations en/relational_nouns en/verb_classes ja/relations ja/events ja/kin ja/frames ja/verbs"
     " fr/relations",
     "Modality and polarity": "en/modality en/frames ja/modality ja/fiction fr/verbs",
-    "Dates": "en/dates en/departures ja/dates fr/dates",
+    "Dates": "en/dates en/departures ja/dates fr/dates other/years",
     "Amounts": "en/amounts shared/note_units",
     "Decisions, rules, tasks, incidents": "ja/verdicts ja/work shared/verdict_labels shared/explaining_labels"
     " shared/people_labels shared/bracket_roles shared/passive_openings shared/task_labels shared/task_remarks",

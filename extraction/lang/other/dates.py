@@ -6,22 +6,37 @@ so that no version is taken for one.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime
-from functools import lru_cache
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, date, datetime
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
 
 from babel import Locale, UnknownLocaleError
 
+from extraction.lang.other.years import AFTER, Years, any_of
 from extraction.lang.shared import dates
-from extraction.lang.shared.dates import Period
+from extraction.lang.shared.dates import Period, valid
 from extraction.lang.shared.expressions import Expressions, Telling, word
 from extraction.model.findings import FoundName
 from extraction.text.language import detected_language
 from graph.model.types import EntityType
 
-DateSpan = tuple[int, int, Period]
-"""The start and the end of a date in the text, and its period."""
+
+class DateSpan(NamedTuple):
+    """The start and the end of a date in the text, its period, and whether the text has its year."""
+
+    start: int
+    end: int
+    period: Period
+    has_year: bool
+
+
+class _Reader(NamedTuple):
+    """What reads the dates of a language."""
+
+    expressions: Expressions
+    years: Years
+
 
 _ISO: Final = "y-MM-dd"
 _FORMATS: Final = ("long", "medium", "short")
@@ -35,38 +50,64 @@ _PARTS: Final = {
 }
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _BEFORE: Final = r"(?<!\d)(?<!\d[.,:/-])"
-_AFTER: Final = r"(?!\d|[.,:/-]\d)"
 _DIGIT: Final = re.compile(r"\d")
+_SURE: Final = 0.95
+_WITHOUT_YEAR: Final = 0.8
+"""The confidence of a day whose year is supposed, as in Japanese."""
 
 
-def dated_names(text: str, when: datetime) -> Iterator[FoundName]:
-    """The dates of a text in the language that it is detected to be in, as names of periods."""
-    for start, end, period in find_dates(text, when, detected_language(text)):
-        yield FoundName(
+def dated_names(text: str, when: datetime) -> Iterator[tuple[FoundName, bool]]:
+    """The dates of a text in the language that it is detected to be in, as names; whether each has its year."""
+    for start, end, period, has_year in find_dates(text, when, detected_language(text)):
+        name = FoundName(
             start=start,
             end=end,
             surface=text[start:end],
             name=period.name,
             type=EntityType.TIME_UNIT,
-            confidence=0.95,
-            reasons=("date",),
+            confidence=_SURE if has_year else _WITHOUT_YEAR,
+            reasons=("date", "absolute" if has_year else "relative to the memory"),
             method="rule",
         )
+        yield name, has_year
 
 
 def find_dates(text: str, when: datetime, language: str) -> Iterator[DateSpan]:
-    """The dates of a text in order, counted from a zone-aware moment; a day without a year is the nearest one."""
-    expressions = _expressions(language) if _DIGIT.search(text) else None
-    if expressions is None:
+    """The dates of a text in order, counted from a zone-aware moment; a day without a year is the nearest one.
+
+    It is none where another year, or a number that may be a year, is beside it.
+    """
+    reader = _reader(language) if _DIGIT.search(text) else None
+    if reader is None:
         return
+    expressions, years = reader
+    read_to = 0
     for kind, match in expressions.matches(text):
+        start, end = match.span()
         period = expressions.meaning(kind, match, Telling(when=when, side=0, text=text))
-        if period is not None:
-            yield match.start(), match.end(), period
+        since, read_to = read_to, end
+        if period is None:
+            continue
+        if word(match, "year"):
+            yield DateSpan(start, end, period, has_year=True)
+            continue
+        stated = years.stated(text, end, when.year)
+        if stated is not None:
+            read_to = stated.end
+            dated = valid(partial(_in_year, period, stated.year))
+            if dated is not None:
+                yield DateSpan(start, stated.end, dated, has_year=True)
+        elif word(match, "month") not in years.required and not years.is_unclear(text, start, end, since):
+            yield DateSpan(start, end, period, has_year=False)
+
+
+def _in_year(day: Period, year: int) -> Period:
+    """The same day of another year. Raises ValueError where that has none."""
+    return dates.day(day.start.date().replace(year=year), day.start.tzinfo or UTC)
 
 
 @lru_cache(maxsize=64)
-def _expressions(language: str) -> Expressions | None:
+def _reader(language: str) -> _Reader | None:
     """What reads the dates of a language; None where CLDR does not know it."""
     try:
         locale = Locale.parse(language)
@@ -90,8 +131,11 @@ def _expressions(language: str) -> Expressions | None:
     ]
     patterns = filter(None, (_pattern(each, months) for each in dict.fromkeys([*written, _ISO])))
     kinds = [(f"written{place}", pattern, meaning) for place, pattern in enumerate(sorted(patterns, key=_fields))]
-    starts = re.compile(rf"(?<!\d)\d|\b(?:{_any(months)})", re.IGNORECASE)
-    return Expressions(kinds, lambda text: (match.start() for match in starts.finditer(text)), flags=re.IGNORECASE)
+    starts = re.compile(rf"(?<!\d)\d|\b{any_of(months, whole=False)}", re.IGNORECASE)
+    expressions = Expressions(
+        kinds, lambda text: (match.start() for match in starts.finditer(text)), flags=re.IGNORECASE
+    )
+    return _Reader(expressions, Years(language, first=written[0].startswith("y")))
 
 
 def _fields(pattern: str) -> int:
@@ -99,7 +143,7 @@ def _fields(pattern: str) -> int:
     return -pattern.count("(?P<")
 
 
-def _pattern(written: str, months: Iterable[str]) -> str:
+def _pattern(written: str, months: Collection[str]) -> str:
     """The expression of a pattern of CLDR; empty where one must not read by it."""
     parts: list[str] = []
     signs = ""
@@ -110,7 +154,9 @@ def _pattern(written: str, months: Iterable[str]) -> str:
             signs += sign
             parts.append(r"\s*".join(re.escape(word) for word in re.split(r"\s+", sign)))
         elif field[0] in "ML" and len(field) > 2:
-            parts.append(rf"(?P<month>{_any(months)})")
+            # an ending of the pattern may follow the month: "maiatza" + "ren"
+            bare = _LETTER.match(written[match.end() :].lstrip("'")) is not None
+            parts.append(f"(?P<month>{any_of(months, whole=not bare)})")
         elif field[0] in _PARTS:
             parts.append(_PARTS[field[0]])
         else:
@@ -122,9 +168,5 @@ def _pattern(written: str, months: Iterable[str]) -> str:
     last = parts.index(fields[-1])
     ends = "".join(parts[last + 1 :])
     # 日 behind the day belongs to it; "г." is as often the end of the sentence, or "г" the beginning of "года"
-    parts[last + 1 :] = [rf"(?:{ends})?"] if _LETTER.match(ends) else []
-    return _BEFORE + "".join(parts) + _AFTER
-
-
-def _any(words: Iterable[str]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    parts[last + 1 :] = [f"(?:{ends}|{AFTER})" if _LETTER.match(ends) else AFTER]
+    return _BEFORE + "".join(parts)

@@ -38,6 +38,12 @@ def pipeline() -> Pipeline:
             "Reservé con Lucía Fernández una mesa en Sevilla para el 3 de junio de 2026.",
             {"Person": ["Lucía Fernández"], "Location": ["Sevilla"], "TimeUnit": ["2026-06-03"]},
         ),
+        (
+            "Der Ordner auf dem Server enthält backup-2026-06-03.tar.gz und sonst nichts Wichtiges.",
+            {"Document": ["backup-2026-06-03.tar.gz"], "TimeUnit": []},
+        ),
+        ("El Movimiento 26 de Julio entró en La Habana con sus hombres.", {"Location": ["La Habana"], "TimeUnit": []}),
+        ("Mieszkam na ulicy 3 Maja w Krakowie od wielu lat.", {"Location": ["3 Maja", "Krakowie"], "TimeUnit": []}),
         ("Η Μαρία Παπαδοπούλου μένει στη Θεσσαλονίκη.", {"Person": ["Μαρία Παπαδοπούλου"]}),
     ],
 )
@@ -53,3 +59,9 @@ def test_names_and_dates_of_other_languages_are_found_and_no_facts(
     for mention in extraction.mentions:
         assert mention.start is not None
         assert text[mention.start : mention.end] == mention.surface
+
+
+def test_a_title_that_holds_a_date_stays_whole_where_the_text_names_it(pipeline: Pipeline) -> None:
+    draft = Draft(text="Hemos leído El informe 3 de junio de 2026 y nos gusta.", title="El informe 3 de junio de 2026")
+    (extraction,) = pipeline.extract([ExtractionInput(draft, pipeline.read(draft))])
+    assert {mention.name for mention in extraction.mentions} == {"El informe 3 de junio de 2026"}

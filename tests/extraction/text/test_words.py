@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extraction.text import words as words_module
 from extraction.text.analysers import BASES
 from extraction.text.language import detected_language, question_languages
 from extraction.text.words import LONGEST, MOST, index_words, matched_words, query_words
@@ -83,6 +84,26 @@ def test_words_too_few_to_tell_their_language_are_met_in_their_form(question: st
     )
     language, *others = question_languages(question)
     assert set(query_words(question, language, others).words) - {"anna"} <= set(held)
+
+
+def test_stop_words_of_the_language_of_a_question_are_not_asked() -> None:
+    words = query_words("Was hat die Anna dem Mann gesagt?", "de").words
+    assert {"anna", "mann"} <= set(words)
+    assert not {"hat", "die", "dem"} & set(words)
+
+
+def test_the_language_of_a_text_is_detected_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    detected: list[str] = []
+
+    def detect(text: str) -> str:
+        detected.append(text)
+        return detected_language(text)
+
+    monkeypatch.setattr(words_module, "detected_language", detect)
+    text = "Anna hat in diesem Satz allein zwei Häuser am Meer."
+    assert matched_words(["haus"], [text, text]) == matched_words(["haus"], [text, text]) == [[{"haus"}]] * 2
+    assert matched_words(["東京"], ["Ein anderer Satz von 東京."]) == [[{"東京"}]]
+    assert detected == [text]
 
 
 def test_an_english_question_is_read_in_english_alone() -> None:
