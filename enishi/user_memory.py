@@ -179,7 +179,7 @@ class UserMemory:
         question: str,
         *,
         budget_tokens: int = 1000,
-        order: ContextOrder = ContextOrder.RELEVANCE,
+        order: ContextOrder | None = None,
         filters: Filters = ALL,
         with_ids: bool = False,
         min_confidence: float | None = None,
@@ -187,7 +187,8 @@ class UserMemory:
     ) -> Context:
         """The memories that matter for a question as one text for a prompt: pinned first, each told once and cited.
 
-        Never more than `budget_tokens`. `with_ids` ends the text with the ids of the memories it cites. Hits less sure
+        Without an `order` the best come first, and the oldest where the question looks back over a matter. Never more
+        than `budget_tokens`. `with_ids` ends the text with the ids of the memories it cites. Hits less sure
         than `min_confidence` are left out; without it all of them, where none tells of what is asked. `fenced` puts the
         text between marks that say it is quoted, no instructions.
         """

@@ -260,7 +260,7 @@ class Knowledge:
         question: str,
         *,
         budget_tokens: int,
-        order: ContextOrder = ContextOrder.RELEVANCE,
+        order: ContextOrder | None = None,
         filters: Filters = ALL,
         with_ids: bool = False,
         min_confidence: float | None = None,
@@ -270,10 +270,11 @@ class Knowledge:
 
         Never more than `budget_tokens`, and no hits less sure than `min_confidence`, nor what stands beside them;
         without it none where the surest tells nothing of what is asked (`NOISE`). Filters narrow the pinned ones too.
+        Without an `order` the best come first, and the oldest where the question looks back over a matter.
         `with_ids` lists the memories' ids in the text; they are in the citations in any case. `fenced` puts the text
         between marks that say it is quoted: an order that stands in a memory is no order to who reads it.
         """
-        order, filters = choice("order", ContextOrder, order), checked_filters(filters)
+        order, filters = order if order is None else choice("order", ContextOrder, order), checked_filters(filters)
         wiring = self._ready()
         with wiring.observed.search("context"), wiring.admission.admitted():
             meant = wiring.meant(checked_user(user_id), filters)

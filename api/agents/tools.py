@@ -209,7 +209,7 @@ class Tools:
         self,
         question: str,
         project: str | None = None,
-        order: ContextOrder = ContextOrder.RELEVANCE,
+        order: ContextOrder | None = None,
         budget_tokens: Budget = 1500,
     ) -> replies.ContextReply:
         """What is remembered about a question, packed to answer from: pinned first, numbered, ids below, nothing twice.

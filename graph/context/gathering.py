@@ -61,7 +61,7 @@ class ContextBuilder:
         user_id: str,
         question: str,
         budget_tokens: int,
-        order: ContextOrder,
+        order: ContextOrder | None,
         filters: Filters,
         *,
         with_ids: bool,
@@ -74,8 +74,8 @@ class ContextBuilder:
         if min_confidence is not None:
             checked_confidence(min_confidence)
         budget, started = _checked_budget(budget_tokens), time.perf_counter()
-        if looks_back(question):
-            order = ContextOrder.TIME
+        if order is None:
+            order = ContextOrder.TIME if looks_back(question) else ContextOrder.RELEVANCE
         with counted() as trips:
             asked = self._recalling.asked(user_id, question, Mode.HYBRID, filters.audience)
             understood = time.perf_counter()

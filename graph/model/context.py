@@ -11,7 +11,8 @@ from graph.model.endings import Ending
 class ContextOrder(StrEnum):
     """How what a context holds is ordered; pinned memories come first in either.
 
-    What answers a question that looks back over a matter ("Summarise …", "In which order …") is ordered by time anyway.
+    Where nobody chose: by relevance, and by time for a question that looks back over a matter ("Summarise …", "In which
+    order …").
     """
 
     RELEVANCE = "relevance"

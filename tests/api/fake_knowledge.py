@@ -256,13 +256,14 @@ class FakeKnowledge(
         question: str,
         *,
         budget_tokens: int,
-        order: ContextOrder = ContextOrder.RELEVANCE,
+        order: ContextOrder | None = None,
         filters: Filters = ALL,
         with_ids: bool = False,
         min_confidence: float | None = None,
         fenced: bool = False,
     ) -> Context:
         del fenced
+        order = order or ContextOrder.RELEVANCE
         if not 0 <= budget_tokens <= 1_000_000:
             raise Invalid("budget_tokens", "is out of range.", allowed="0 to 1,000,000")
         hits = self.recall(user_id, question, filters=filters, limit=100, min_confidence=min_confidence or 0).hits

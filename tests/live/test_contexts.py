@@ -191,6 +191,8 @@ def test_what_answers_a_question_that_looks_back_is_told_in_the_order_of_time(
     back = light.context(user_id, question, budget_tokens=400)
     assert [citation.told_at for citation in back.citations] == [START - timedelta(days=n) for n in (2, 1, 0)]
     assert back.order is ContextOrder.TIME
+    chosen = light.context(user_id, question, budget_tokens=400, order=ContextOrder.RELEVANCE)
+    assert chosen.order is ContextOrder.RELEVANCE
     once = light.context(user_id, "Who built the sauna in the garden?", budget_tokens=400)
     assert once.order is ContextOrder.RELEVANCE
 

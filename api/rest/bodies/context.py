@@ -26,8 +26,9 @@ class ContextOptions(Wire):
 
     budget_tokens: Budget = 1000
     """The most tokens the text may have."""
-    order: ContextOrder = ContextOrder.RELEVANCE
-    """relevance: best first; time: oldest first. Pinned memories come first in either."""
+    order: ContextOrder | None = None
+    """relevance: best first; time: oldest first. Pinned memories come first in either. Without it: relevance, and time
+    where the question looks back over a matter."""
     min_confidence: Confidence | None = None
     """Hits that are less sure to hold what is asked are left out. Without it: all of them, where none tells of it."""
     with_ids: Flag = False

@@ -16,6 +16,8 @@ from graph.model.types import MemoryKind
 
 _ORDER: Final = (MemoryKind.TASK, *(kind for kind in MemoryKind if kind is not MemoryKind.TASK))
 """What is still to be done comes before what else a memory is: as long as it is open it must not fade."""
+_STANDS_MOST: Final = 600
+"""Characters of the longest memory that is a rule or a preference by its wording alone: that of one chunk."""
 
 
 def kind_of(draft: Draft) -> MemoryKind | None:
@@ -50,10 +52,12 @@ def _opening(draft: Draft) -> Iterator[MemoryKind]:
 
 
 def _worded(draft: Draft) -> Iterator[MemoryKind]:
-    if is_standing_order(draft.text):
-        yield MemoryKind.RULE
-    if is_worded("preferences", draft.text):
-        yield MemoryKind.PREFERENCE
+    # What stands is brought whenever something is to be done: all chunks of a long text for a sentence of it.
+    if len(draft.text) <= _STANDS_MOST:
+        if is_standing_order(draft.text):
+            yield MemoryKind.RULE
+        if is_worded("preferences", draft.text):
+            yield MemoryKind.PREFERENCE
     if is_worded("decisions", draft.text):
         yield MemoryKind.DECISION
 

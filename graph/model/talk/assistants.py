@@ -10,20 +10,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from graph.tables import table_rows
+from graph.tables import table_rows, values
 
 ASSISTANTS: Final = frozenset({"assistant", "ai", "bot", "model", "agent", "アシスタント", "ボット"})
 """Roles of what answers people in chat formats, in lower case."""
 
-_NO_VERB: Final = "(?:an?|the|been|good|great|glad|happy|nice|fun|sorry|up|here|there|so|in|on|at|said|heard|had|saw)"
-"""What may follow "always" and "never" where nobody is told to do anything: "Always happy to help"."""
-_ORDERS: Final = re.compile(
-    rf"(?:^|[.!?\n]\s*)(?:please )?(?:always|never) (?!\w+(?:ed|ing)\b|{_NO_VERB}\b)[a-z]"
-    r"|\bwhen(?:ever)? i ask\b|\bfrom now on\b"
-    r"|(?:必ず|いつも|常に|毎回)[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい|(?:こと|ように)(?:[。！]|$))"
+_JAPANESE_ORDERS: Final = (
+    r"(?:必ず|いつも|常に|毎回)[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい|(?:こと|ように)(?:[。！]|$))"
     r"|(?:今後|これから)は[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい)"
-    r"|(?:聞い|訊い|尋ね|質問し)たら[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい)",
-    re.IGNORECASE,
+    r"|(?:聞い|訊い|尋ね|質問し)たら[^。！？\n]{0,60}(?:ください|下さい|ほしい|欲しい)"
 )
 _OWN_PREFERENCE: Final = re.compile(
     r"\b(?:i|we)(?:'d| would)? prefer\b|\bmy preference|(?:方|ほう)が(?:好き|好み)", re.IGNORECASE
@@ -31,7 +26,7 @@ _OWN_PREFERENCE: Final = re.compile(
 _ASKS_TO_DO: Final = re.compile(
     r"\b(?:can|could|would|will) you\b|\bhow (?:do|can|could|should|would|might) (?:i|we|you)\b|\bshould (?:i|we)\b"
     r"|\bplease\b|\bhelp me\b|\bi(?:'m| am) (?:planning|looking|working|trying|thinking)\b"
-    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ|(?:ほしい|欲しい)(?!と))|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき"
+    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ|(?:ほしい|欲しい)(?!と(?:言|い[っいう]|話|頼|伝)))|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき"
     r"|方法(?:を|は)|手伝っ",
     re.IGNORECASE,
 )
@@ -55,18 +50,37 @@ def is_standing(text: str) -> bool:
 
 def is_standing_order(text: str) -> bool:
     """Whether a text says what shall always be done, be it liked or not."""
-    return _ORDERS.search(text.replace("’", "'")) is not None
+    return _orders().search(text.replace("’", "'")) is not None
+
+
+@cache
+def _orders() -> re.Pattern[str]:
+    """An order for good: "Always", "Never" or "From now on" before a verb, or a verb with "from now on" behind it."""
+    rows = table_rows("graph.model.talk", "order_verbs", "language verbs example")
+    verb = "|".join(re.escape(verb) for _, verbs, _ in rows for verb in values(verbs))
+    starts, order = r"(?:^|[.!?\n]\s*)(?:[-*•] )?", rf"(?:please )?(?:(?:do not|don't|only|also) )?(?:{verb})\b"
+    always, since = r"(?:please )?(?:always|never) ", r"(?:from now on|when(?:ever)? i ask)\b"
+    return re.compile(
+        rf"{starts}{always}(?:{verb})\b|{starts}{order}[^.!?\n]*? {since}|\bfrom now on,? (?:{always})?{order}"
+        rf"|\bwhen(?:ever)? i ask\b[^.!?\n]*?, (?:{always})?{order}|{_JAPANESE_ORDERS}",
+        re.IGNORECASE,
+    )
 
 
 def looks_back(question: str) -> bool:
     """Whether a question asks for what was said of a matter over time: its order, a summary, how it went on."""
-    return _looking_back().search(question) is not None
+    plain = question.replace("’", "'")
+    kinds = {"stem", "word"} if _ASKS_TO_DO.search(plain) else {"stem", "word", "idle"}
+    return any(_looking_back(kind).search(plain) for kind in kinds)
 
 
 @cache
-def _looking_back() -> re.Pattern[str]:
-    rows = table_rows("graph.model.talk", "looks_back", "language word example")
-    words = [rf"\b{re.escape(word)}" if word.isascii() else re.escape(word) for _, word, _ in rows]
+def _looking_back(kind: str) -> re.Pattern[str]:
+    rows = table_rows("graph.model.talk", "looks_back", "language kind word example")
+    ends = "" if kind == "stem" else r"\b"
+    words = [
+        rf"\b{re.escape(word)}{ends}" if word.isascii() else re.escape(word) for _, k, word, _ in rows if k == kind
+    ]
     return re.compile("|".join(words), re.IGNORECASE)
 
 

@@ -53,6 +53,13 @@ def test_what_shall_always_be_done_is_a_rule_unless_an_assistant_says_it() -> No
     assert kind_of(Draft(text="Always name your sources.", speaker="assistant")) is None
 
 
+def test_of_a_long_text_one_sentence_makes_no_rule_and_no_preference() -> None:
+    for said in ("Always name your sources.", "I prefer tea."):
+        assert kind_of(Draft(text=said)) is not None
+        assert kind_of(Draft(text=f"{said} {'It rained all day. ' * 40}")) is None
+    assert kind_of(Draft(text=f"Rule: no shoes. {'It rained all day. ' * 40}")) is MemoryKind.RULE
+
+
 @pytest.mark.parametrize("case", TEXTS, ids=lambda case: case["text"][:40])
 def test_a_memory_is_of_the_kind_that_a_reader_would_say(case: dict[str, str | None]) -> None:
     assert kind_of(Draft(text=str(case["text"]), title=case.get("title"))) == case["kind"]
