@@ -1,8 +1,9 @@
 // Where something is to be done: what shall always be minded, a rule, a preference or what was said so; the nearest.
 // A few words between long answers take their meaning and their words from these: neither index leads to them.
 UNWIND range(1, CASE WHEN $standing > 0 THEN 1 ELSE 0 END) AS some
-CALL () {
+CALL (some) {
   MATCH (chunk:Chunk {user_id: $user_id, standing: true})
+  WHERE some > 0
   RETURN chunk
   UNION
   UNWIND $standing_kinds AS kind

@@ -121,6 +121,8 @@ _OWN: dict[str, dict[str, object]] = {
     "transfer/ties": {"ties": [], "step": 1},
     "transfer/end": {"properties": {}},
     "summary/of": {"scope": "project:p"},
+    "recall/hybrid": {"scope": 3},
+    "recall/hybrid_filtered": {"scope": 3},
     "entity/show": {
         "lemmas": ["be"],
         "prefixes": ["be "],
@@ -290,6 +292,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "common_types": ["Concept"], "common_share": 0.6,
         "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60, "closely": 60, "sought": ["Location"],
         "of_me": True, "assistants": ["assistant"], "behind": 0.4, "standing": 5, "standing_weight": 0.4,
+        "standing_kinds": ["rule"], "elsewhere": 0.5,
         "unattended": False,
         "text_most": 8_000, "whole": 10, "steps": [0.8, 0.64, 0.512], "fan": 50, "limit": 50, "after": NEVER,
         "after_id": "~", "needle": "ada", "now": NOW, "content_hash": "0" * 64, "session_id": "talk",
