@@ -12,12 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.facts.predicate_types import may_end
 from extraction.names.identifiers import OF_WORK
 from extraction.names.known_names import LONGEST_KEY, key_of
 from extraction.text.language import script_of
 from graph.model.extraction import CandidateMention, LiteralFact, Mention, Statement
-from graph.model.types import RelationType
 
 _LATER: Final = ("identifier", "title", "speaker", "dictionary")
 """Methods of names that no rule of a language finds."""
@@ -65,9 +63,8 @@ def _lies_in(mention: Mention, fact: LiteralFact) -> bool:
 def _between(fact: LiteralFact, subject: int, thing: int, mentions: Sequence[Mention]) -> Statement:
     ends = ((fact.subject_text, mentions[subject]), (fact.object_text, mentions[thing]))
     texts = [words if words != mention.name else None for words, mention in ends]
-    type_ = fact.type if may_end(fact.type, mentions[thing].type) else RelationType.RELATES_TO
     return Statement(
-        chunk=fact.chunk, subject=subject, object=thing, predicate=fact.predicate, lemma=fact.lemma, type=type_,
+        chunk=fact.chunk, subject=subject, object=thing, predicate=fact.predicate, lemma=fact.lemma, type=fact.type,
         start=fact.start, end=fact.end, confidence=fact.confidence, reasons=fact.reasons, method=fact.method,
         polarity=fact.polarity, modality=fact.modality, time=fact.time, subject_text=texts[0], object_text=texts[1],
         arguments=fact.arguments,

@@ -1,7 +1,7 @@
 """Types predicates that no lexicon knows by the nearest prototype phrase of a relation."""
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, NamedTuple
@@ -26,8 +26,6 @@ MIN_MARGIN: Final = 0.1
 _CALIBRATED_FOR: Final = "multilingual-e5-small"
 _MOST_CACHED: Final = 50_000
 _MEAN_OF: Final = 2
-_NARROW: Final = 2
-"""Types of objects up to which they tell whether a relation may be meant."""
 _COLUMNS: Final = "relation direction subjects objects english japanese"
 _PARTICLES: Final = frozenset(("に", "を", "で", "と", "から", "へ", "によって"))
 
@@ -63,26 +61,6 @@ class _Prototypes(NamedTuple):
     subjects: tuple[frozenset[EntityType], ...]
     objects: tuple[frozenset[EntityType], ...]
     phrases: tuple[str, ...]
-
-
-def may_end(type_: RelationType, object_: EntityType) -> bool:
-    """Whether a relation may have an object of that type: one works for an organisation, and is located in a place.
-
-    Only relations whose objects are of one or two types tell; DEPENDENCY may end in nearly anything.
-    """
-    objects = _narrow_objects().get(type_)
-    return objects is None or object_ in objects
-
-
-@cache
-def _narrow_objects() -> Mapping[RelationType, frozenset[EntityType]]:
-    rows = table_rows("extraction.facts", "predicates", _COLUMNS)
-    named = {RelationType(row[0]): values(row[3].replace(" ", ", ")) for row in rows if row[1] == ">"}
-    return {
-        type_: frozenset(map(EntityType, names))
-        for type_, names in named.items()
-        if len(names) <= _NARROW and "*" not in names
-    }
 
 
 class PredicateClassifier:

@@ -251,7 +251,8 @@ class Searches:
             "sought": sorted(search.asked.answer_types), "of_me": search.asked.of_me,
             "assistants": sorted(ASSISTANTS), "behind": 0.0 if wanted.answer else -settings.cues.assistant,
             "standing": _STANDING_MOST if wanted.to_do and settings.cues.standing > 0 else 0,
-            "standing_weight": settings.cues.standing, "standing_kinds": [kind.value for kind in _STANDING_KINDS],
+            "standing_weight": settings.cues.standing,
+            "standing_kinds": [kind.value for kind in _STANDING_KINDS] if wanted.ordered else [],
             "scope": _SCOPE, "elsewhere": _ELSEWHERE,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip

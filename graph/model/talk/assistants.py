@@ -26,10 +26,17 @@ _OWN_PREFERENCE: Final = re.compile(
 _ASKS_TO_DO: Final = re.compile(
     r"\b(?:can|could|would|will) you\b|\bhow (?:do|can|could|should|would|might) (?:i|we|you)\b|\bshould (?:i|we)\b"
     r"|\bplease\b|\bhelp me\b|\bi(?:'m| am) (?:planning|looking|working|trying|thinking)\b"
-    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ|(?:ほしい|欲しい)(?!と(?:言|い[っいう]|話|頼|伝)))|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき"
+    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ|(?:ほしい|欲しい)(?!と(?:言|い[っいう]|話|頼|伝)))"
+    r"|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき"
     r"|方法(?:を|は)|手伝っ",
     re.IGNORECASE,
 )
+_ORDERED: Final = re.compile(
+    r"(?:^|[.!?,\n]\s*)(?:(?:can|could|would|will) you\b|please\b|help me\b)|\bplease[.!?]*\s*$"
+    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ)",
+    re.IGNORECASE,
+)
+"""Who reads is told to do it, at the beginning of a sentence: not "Which dish can you get?"."""
 _OF_ITS_ANSWER: Final = re.compile(
     r"\b(?:did|have|had) you\b|\byou (?:recommended|suggested|advised|explained|told|said|mentioned|proposed|gave"
     r"|described|showed|outlined|listed)\b|\byour (?:\w+ )?(?:advice|suggestions?|recommendations?|answers?"
@@ -88,10 +95,14 @@ def _looking_back(kind: str) -> re.Pattern[str]:
 class Wanted:
     """What a question wants of an assistant: something `to_do`, for which standing instructions count, or its `answer`
     of then ("What did you recommend?").
+
+    Where it is `ordered` ("Could you book …"), rules count that were kept as notes, too: many a question of a fact
+    sounds like something to do ("Where should I be?").
     """
 
     to_do: bool
     answer: bool
+    ordered: bool
 
 
 def wanted_of_assistant(question: str) -> Wanted:
@@ -99,4 +110,5 @@ def wanted_of_assistant(question: str) -> Wanted:
     plain = question.replace("’", "'")
     answer = _OF_ITS_ANSWER.search(plain) is not None
     to_do = _ASKS_TO_DO.search(plain) is not None and not looks_back(plain)
-    return Wanted(to_do=to_do and not answer, answer=answer)
+    to_do = to_do and not answer
+    return Wanted(to_do=to_do, answer=answer, ordered=to_do and _ORDERED.search(plain) is not None)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from extraction.facts.literal_ends import named_elsewhere, with_named_ends
 from graph.model.arguments import Argument
 from graph.model.extraction import LiteralFact, Mention, Statement
-from graph.model.types import EntityType, LinkType, RelationType
+from graph.model.types import EntityType, LinkType
 
 TEXT = "The night sweep looks at SQS."
 
@@ -43,12 +43,6 @@ def test_names_that_were_known_before_and_those_of_other_chunks_are_no_ends() ->
 def test_what_was_until_some_day_stays_in_words() -> None:
     over = replace(FACT, arguments=(Argument("", "until 2023"),))
     assert list(with_named_ends([over], [mention("night sweep"), mention("SQS")])) == [over]
-
-
-def test_a_relation_of_places_is_kept_of_places_alone() -> None:
-    placed = replace(FACT, type=RelationType.LOCATED_IN)
-    (fact,) = with_named_ends([placed], [mention("night sweep"), mention("SQS")])
-    assert fact.type is RelationType.RELATES_TO
 
 
 def test_a_candidate_stands_where_its_words_are_whole_and_once() -> None:
