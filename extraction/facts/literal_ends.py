@@ -16,6 +16,7 @@ from extraction.names.identifiers import OF_WORK
 from extraction.names.known_names import LONGEST_KEY, key_of
 from extraction.text.language import script_of
 from graph.model.extraction import CandidateMention, LiteralFact, Mention, Statement
+from graph.model.types import Modality
 
 _LATER: Final = ("identifier", "title", "speaker", "dictionary")
 """Methods of names that no rule of a language finds."""
@@ -53,7 +54,9 @@ def with_named_ends(literals: Sequence[LiteralFact], mentions: Sequence[Mention]
 
 
 def _is_over(fact: LiteralFact) -> bool:
-    return any((part.role or part.text.partition(" ")[0].lower()) in _ENDED for part in fact.arguments)
+    return fact.modality is Modality.STATED and any(
+        (part.role or part.text.partition(" ")[0].lower()) in _ENDED for part in fact.arguments
+    )
 
 
 def _lies_in(mention: Mention, fact: LiteralFact) -> bool:
