@@ -151,7 +151,8 @@ def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
 
 def _chunk(draft: Draft, ordinal: int, span: tuple[int, int]) -> Chunk:
     text = draft.text[span[0] : span[1]]
-    language, words_language = language_of(text), detected_language(text)
+    language = language_of(text)
+    words_language = detected_language(text, language)
     questions = questions_in(text) if draft.speaker else ""
     words = index_words(indexed_form(draft, text, language), words_language)
     if ordinal == 0 and draft.facts:

@@ -198,11 +198,11 @@ class Pipeline:
         clean = text.encode("utf-8", "replace").decode("utf-8")
         clean = plain(clean) or clean
         worded, language = clean, language_of(clean)
+        words_language, *others = question_languages(clean, language)
         period = asked_period(clean, language, now) if now is not None else None
         if period is not None and period.rest:
             # Without its time: "what did we discuss in June" does not look for texts that mention June.
             worded, language = period.rest, language_of(period.rest)
-        words_language, *others = question_languages(clean)
         words, pieces = query_words(worded, words_language, others)
         names, types = (
             (

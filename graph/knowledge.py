@@ -274,7 +274,8 @@ class Knowledge:
         `with_ids` lists the memories' ids in the text; they are in the citations in any case. `fenced` puts the text
         between marks that say it is quoted: an order that stands in a memory is no order to who reads it.
         """
-        order, filters = order if order is None else choice("order", ContextOrder, order), checked_filters(filters)
+        order = None if order is None else choice("order", ContextOrder, order)
+        filters = checked_filters(filters)
         wiring = self._ready()
         with wiring.observed.search("context"), wiring.admission.admitted():
             meant = wiring.meant(checked_user(user_id), filters)

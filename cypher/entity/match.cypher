@@ -74,10 +74,8 @@ SET tie.link_type = 'MENTIONS', tie.titled = false, tie.starts = [one.start], ti
 CALL (chunk, entity, name) {
   // Ends of facts that were words until now.
   MATCH (chunk)-[:STATES]->(fact:LiteralFact)
-  FOREACH (_ IN CASE name.key WHEN fact.subject_key THEN [1] ELSE [] END |
-    CREATE (fact)-[:SUBJECT {key: name.key, kind: name.type}]->(entity))
-  FOREACH (_ IN CASE name.key WHEN fact.object_key THEN [1] ELSE [] END |
-    CREATE (fact)-[:OBJECT {key: name.key, kind: name.type}]->(entity))
+  WITH fact, entity, name.key AS key, name.type AS kind
+  // include: memory/_known_ends
 }
 RETURN chunk.id AS chunk_id, name.key AS key, name.type AS type, entity.id AS id, entity.name AS name,
        entity.type AS kind, properties(tie) AS properties,

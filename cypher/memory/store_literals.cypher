@@ -21,9 +21,7 @@ CALL (row, fact) {
 CALL (chunk, fact) {
   // What another memory names (`entity/match`) is an end as well; it goes with that name.
   MATCH (chunk)-[known:MENTIONS {method: 'known-name'}]->(entity:Entity)
-  FOREACH (_ IN CASE known.key WHEN fact.subject_key THEN [1] ELSE [] END |
-    CREATE (fact)-[:SUBJECT {key: known.key, kind: known.kind}]->(entity))
-  FOREACH (_ IN CASE known.key WHEN fact.object_key THEN [1] ELSE [] END |
-    CREATE (fact)-[:OBJECT {key: known.key, kind: known.kind}]->(entity))
+  WITH fact, entity, known.key AS key, known.kind AS kind
+  // include: memory/_known_ends
 }
 RETURN count(fact) AS stored

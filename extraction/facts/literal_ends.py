@@ -7,11 +7,11 @@ between two names, words may ("a novel in which Ann works for Acme"). What no na
 that another memory gives: "the spare key".
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from extraction.facts.name_positions import places_of
 from extraction.names.identifiers import OF_WORK
 from extraction.names.known_names import LONGEST_KEY, key_of
 from extraction.text.language import script_of
@@ -85,14 +85,13 @@ def named_elsewhere(text: str, literals: Sequence[LiteralFact]) -> Iterator[Cand
             key = key_of(words) if place is None else ""
             if not _is_distinct(key):
                 continue
-            written = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(words)}(?![A-Za-z0-9_])").search(
-                text, fact.start, fact.end
-            )
-            if written is not None and written.span() not in seen:
-                seen.add(written.span())
-                yield CandidateMention(
-                    chunk=fact.chunk, start=written.start(), end=written.end(), surface=words, key=key
-                )
+            written = next(places_of(text[fact.start : fact.end], words), None)
+            if written is None:
+                continue
+            start, end = fact.start + written, fact.start + written + len(words)
+            if (start, end) not in seen:
+                seen.add((start, end))
+                yield CandidateMention(chunk=fact.chunk, start=start, end=end, surface=words, key=key)
 
 
 def _is_distinct(key: str) -> bool:

@@ -35,4 +35,4 @@ def places_of(text: str, name: str) -> Iterator[int]:
 
 
 def _joins(left: str, right: str) -> bool:
-    return bool(left and right) and left.isascii() and right.isascii() and left.isalnum() and right.isalnum()
+    return bool(left and right) and all(sign.isascii() and (sign.isalnum() or sign == "_") for sign in (left, right))

@@ -74,20 +74,22 @@ def language_of(text: str) -> Language:
     return "und" if script == "ja" and _is_chinese(text) else script
 
 
-def detected_language(text: str) -> str:
-    """As `language_of`, and of any other language its ISO 639 code, as far as it is known."""
-    language = language_of(text)
+def detected_language(text: str, language: Language | None = None) -> str:
+    """As `language_of`, which may be given as `language`; of any other language its ISO 639 code if it is known."""
+    language = language or language_of(text)
     if language != "und":
         return language
     return next((code for code, _ in likely_languages(_sample(text)[:_DETECTED]) if code not in _OWN), "und")
 
 
-def question_languages(text: str) -> list[str]:
+def question_languages(text: str, read_as: Language | None = None) -> list[str]:
     """The language of a question as `detected_language` has it, and others that it may be in where it is not sure.
+
+    `read_as` is what `language_of` says, where it is known.
 
     A question of few words, most of them names, is English by default: it may as well be in the likeliest others.
     """
-    language = detected_language(text)
+    language = detected_language(text, read_as)
     if language != "en" or _is_english(_PROSE.findall(text[:_DETECTED])):
         return [language]
     likely = likely_languages(text[:_DETECTED].lower())

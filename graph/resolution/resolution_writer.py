@@ -112,9 +112,23 @@ class EntityResolver:
             runs("tombstone/relations", {"user_id": user_id, **known})
         return NamesWritten(resolve.applied(shown), waits=resolve.waits, matched=matched)
 
-    def match_anew(self, runs: Runs, user_id: str, keys: Sequence[str]) -> list[str]:
-        """Ties chunks that lost names of these keys to what else they may name; the keys to be resolved for it."""
-        return sorted(_to_resolve(self._matched(runs, user_id, [], keys)))
+    def resolve_dropped(
+        self,
+        runs: Runs,
+        user_id: str,
+        now: datetime,
+        *,
+        keys: Collection[str],
+        blocks: Collection[str],
+        entities: Collection[str],
+    ) -> None:
+        """Resolves what a memory leaves behind that is taken out, by the keys and blocks of its names and its entities.
+
+        Chunks that lost a name with it are tied to what else they may name before.
+        """
+        matched = self._matched(runs, user_id, [], sorted(keys))
+        keys = sorted({*keys, *_to_resolve(matched)})
+        self.resolve(runs, user_id, now, keys=keys, blocks=blocks, entities=entities)
 
     def _matched(
         self, runs: Runs, user_id: str, unread: Sequence[Row], keys: Sequence[str]

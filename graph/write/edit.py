@@ -407,8 +407,9 @@ class MemoryEditor:
                 step.run(runs)
             _packed_again(runs, user_id, row, now)
             written = self._facts.write(runs, user_id, rows, now)
-            keys = [*dropped.keys, *self._resolver.match_anew(runs, user_id, dropped.keys)]
-            self._resolver.resolve(runs, user_id, now, keys=keys, blocks=dropped.blocks, entities=dropped.entities)
+            self._resolver.resolve_dropped(
+                runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
+            )
             runs("memory/drop_names", {"user_id": user_id})
             # Last of all: what a person said of relations and inferences stays where the new text states them again.
             summed(runs, user_id, ids=[draft.id], pairs=dropped.pairs)

@@ -159,8 +159,9 @@ class MemoryEraser:
             dropped = self.dropped(runs, user_id, memory_id)
             done = runs("memory/drop", drop)[0]
             recording.run(runs)
-            keys = [*dropped.keys, *self._resolver.match_anew(runs, user_id, dropped.keys)]
-            self._resolver.resolve(runs, user_id, now, keys=keys, blocks=dropped.blocks, entities=dropped.entities)
+            self._resolver.resolve_dropped(
+                runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
+            )
             runs("memory/drop_names", {"user_id": user_id})
             summed(runs, user_id, pairs=dropped.pairs)
             kept(runs, user_id, dropped.judged)

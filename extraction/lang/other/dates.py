@@ -58,7 +58,7 @@ _WITHOUT_YEAR: Final = 0.8
 
 def dated_names(text: str, when: datetime) -> Iterator[tuple[FoundName, bool]]:
     """The dates of a text in the language that it is detected to be in, as names; whether each has its year."""
-    for start, end, period, has_year in find_dates(text, when, detected_language(text)):
+    for start, end, period, has_year in find_dates(text, when, detected_language(text, "und")):
         name = FoundName(
             start=start,
             end=end,

@@ -23,19 +23,16 @@ _JAPANESE_ORDERS: Final = (
 _OWN_PREFERENCE: Final = re.compile(
     r"\b(?:i|we)(?:'d| would)? prefer\b|\bmy preference|(?:方|ほう)が(?:好き|好み)", re.IGNORECASE
 )
+_REQUEST: Final = r"(?:(?:can|could|would|will) you|please|help me)\b"
+_JAPANESE_REQUEST: Final = r"(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ)"
 _ASKS_TO_DO: Final = re.compile(
-    r"\b(?:can|could|would|will) you\b|\bhow (?:do|can|could|should|would|might) (?:i|we|you)\b|\bshould (?:i|we)\b"
-    r"|\bplease\b|\bhelp me\b|\bi(?:'m| am) (?:planning|looking|working|trying|thinking)\b"
-    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ|(?:ほしい|欲しい)(?!と(?:言|い[っいう]|話|頼|伝)))"
-    r"|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき"
-    r"|方法(?:を|は)|手伝っ",
+    rf"\b{_REQUEST}|\bhow (?:do|can|could|should|would|might) (?:i|we|you)\b|\bshould (?:i|we)\b"
+    r"|\bi(?:'m| am) (?:planning|looking|working|trying|thinking)\b"
+    rf"|{_JAPANESE_REQUEST}|(?<!教え)[てで](?:ほしい|欲しい)(?!と(?:言|い[っいう]|話|頼|伝))"
+    r"|どう(?:すれば|したら|やって)|(?:す|る|く|う)べき|方法(?:を|は)|手伝っ",
     re.IGNORECASE,
 )
-_ORDERED: Final = re.compile(
-    r"(?:^|[.!?,\n]\s*)(?:(?:can|could|would|will) you\b|please\b|help me\b)|\bplease[.!?]*\s*$"
-    r"|(?<!教え)[てで](?:ください|下さい|くれ|もらえ|いただけ)",
-    re.IGNORECASE,
-)
+_ORDERED: Final = re.compile(rf"(?:^|[.!?,\n]\s*){_REQUEST}|\bplease[.!?]*\s*$|{_JAPANESE_REQUEST}", re.IGNORECASE)
 """Who reads is told to do it, at the beginning of a sentence: not "Which dish can you get?"."""
 _OF_ITS_ANSWER: Final = re.compile(
     r"\b(?:did|have|had) you\b|\byou (?:recommended|suggested|advised|explained|told|said|mentioned|proposed|gave"

@@ -1,6 +1,5 @@
 """Relation extraction for a parsed text: every sentence read as a frame, else as clauses and noun predicates."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -134,9 +133,9 @@ def _weaken(parse: Parse, drafts: Sequence[StatementDraft], literals: Sequence[L
             draft.modality, draft.type = Modality.POSSIBLE, RelationType.RELATES_TO
     for literal in literals if stretches else ():
         start, stop = parse.characters(literal.sentence.start, literal.sentence.stop - 1)
-        words = (re.escape(end.text) for end in (literal.subject, literal.object))
-        places = (re.compile(word).search(parse.text, start, stop) for word in words)
-        ends = (place.span() for place in places if place is not None)
+        words = [end.text for end in (literal.subject, literal.object)]
+        places = [parse.text.find(text, start, stop) for text in words]
+        ends = ((place, place + len(text)) for place, text in zip(places, words, strict=True) if place >= 0)
         if tells(literal.predicate.modality) and _is_made_up(parse, literal.sentence, ends, stretches):
             literal.predicate = literal.predicate._replace(modality=Modality.POSSIBLE)
             literal.type = RelationType.RELATES_TO
