@@ -54,6 +54,7 @@ EXTRACTION: Final = {
     "probes": "probes",
     "notes-en": "annotated_notes",
     "notes-ja": "annotated_notes",
+    "long-turns": "long_turns",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
 SETS = (

@@ -148,12 +148,20 @@ SPEED: Final = {
     ("sync", "first_change_s"): "after one note was changed, the first change since the database started, seconds",
     ("sync", "one_change_s"): "after another was changed, seconds",
     ("sync", "watched_s"): "from the writing of a note to its words in the graph, watched, seconds",
+    ("long-turns", "tokens_per_core_s"): "tokens of long Markdown turns (BEAM) understood in a second of a core",
     ("transfer", "memories"): "memories of one user, exported and read in again: the same bytes",
     ("transfer", "export_s"): "`enishi export`, seconds",
     ("transfer", "import_s"): "`enishi import`, seconds",
     ("transfer", "peak_over_small"): "most memory of a process over that with a tenth of the memories",
 }
 """What is measured of speed, by set and metric."""
+
+ROOM: Final = {
+    "turns": "a turn of a talk",
+    "notes": "a note of a team",
+    "assistants": "a turn of a talk with an assistant",
+}
+"""What is remembered where the room on the disk is measured."""
 
 
 def main() -> None:
@@ -208,6 +216,17 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         )
     if speeds := list(_speeds(kept)):
         parts += ["## Speed", _table(("set", "what", "figure", "measured"), speeds)]
+    if room := kept.get("storage"):
+        rows = [
+            (called, *(str(room[f"{kind}_{metric}"]) for metric in ("memories", "characters", "kb", "kb_lean")))
+            for kind, called in ROOM.items()
+        ]
+        parts += [
+            "## Room on the disk",
+            _table(("a memory", "memories", "characters", "KB", "KB without vectors of sentences"), rows),
+            f"An empty database with its logs takes {room['empty_mb']} MB; with the profile `lean` "
+            f"{room['empty_mb_lean']} MB.",
+        ]
     if peers := list(_peers(kept)):
         parts += ["## Peers", _table(("memory", "set", "quality", "speed", "measured"), peers)]
     return "\n\n".join(parts) + "\n"

@@ -11,7 +11,7 @@ import numpy as np
 
 from extraction.draft_reading import indexed_form, read_draft
 from extraction.encoder import Embeds, QuestionVectors, open_embedder
-from extraction.encoder.states import EncoderInput, EncoderStates, EncoderView
+from extraction.encoder.states import EncodedText, EncoderInput, EncoderStates, EncoderView
 from extraction.facts.assembly import assemble, candidates_of, contexts_of, guess_of
 from extraction.facts.given_facts import fact_sentences, with_given_facts
 from extraction.facts.predicate_types import PredicateClassifier
@@ -176,7 +176,7 @@ class Pipeline:
                 continue
             group_vectors, encodings = self._encoder_view.encoded(forms)
             vectors += list(group_vectors)
-            sentences += [encoding.sentences for encoding in encodings]
+            sentences += self._kept_sentences(encodings)
         ranges = _ranges(works)
         sentence_vectors = self._sentence_vectors(works, ranges, vectors, sentences)
         return [
@@ -284,7 +284,11 @@ class Pipeline:
             if title and chunk is work.reading.chunks[0]:
                 title_states[_title_place(work)] = encoding.lead if form.lead == f"{title}\n" else None
         self._read_titles(titles, title_states)
-        return list(vectors), [encoding.text for encoding in encodings], [encoding.sentences for encoding in encodings]
+        return list(vectors), [encoding.text for encoding in encodings], self._kept_sentences(encodings)
+
+    def _kept_sentences(self, encodings: Sequence[EncodedText]) -> list[bytes]:
+        """The packed sentence vectors of each chunk; none of any where the settings keep none."""
+        return [encoding.sentences for encoding in encodings] if self._settings.vectors.sentences else []
 
     def _sentence_vectors(
         self,
@@ -296,7 +300,7 @@ class Pipeline:
         """Packed sentence vectors of each input by chunk; those of the facts given with it go to its first chunk.
 
         A memory is found by its facts that way, and its chunk vector stays that of its text: shared facts make no two
-        texts similar. Without sentence vectors from the engine the first chunk counts as one sentence.
+        texts similar. Without sentence vectors of the text its first chunk counts as one sentence.
         """
         facts_by_work = [fact_sentences(work.draft)[:_FACT_SENTENCES] for work in works]
         facts = [fact for work_facts in facts_by_work for fact in work_facts]

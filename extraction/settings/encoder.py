@@ -42,6 +42,10 @@ class VectorSettings(BaseModel):
     """The factor A of the fusion of scores; unset: 5 for the built-in engine, 3.5 for questions in Japanese, for others
     measured on sentences of our own."""
 
+    sentences: bool = True
+    """Whether the vectors of sentences are kept beside those of passages. Without them a long memory takes a seventh
+    less room, a short one a twentieth, and both are found a little worse."""
+
     threads: Annotated[int, Field(ge=1, le=64)] = 1
     """Threads of one encoder. Ingestion scales by processes: one thread each is fastest."""
 

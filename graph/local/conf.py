@@ -32,6 +32,13 @@ ALWAYS = {
 Each is known to the pinned version: the server refuses any other.
 """
 
+LEAN = {
+    "db.tx_log.preallocate": "false",
+    "db.tx_log.rotation.size": "16m",
+    "db.tx_log.rotation.retention_policy": "keep_none",
+}
+"""What the profile `lean` says besides: each log file of `ALWAYS` takes 256 MiB from its first line on."""
+
 
 def configuration(*, bolt_port: int, http_port: int, memory: MemoryLimits, profile: Profile) -> str:
     """The text of neo4j.conf: `ALWAYS`, the ports, explicit memory."""
@@ -44,6 +51,8 @@ def configuration(*, bolt_port: int, http_port: int, memory: MemoryLimits, profi
         "server.memory.pagecache.size": f"{memory.page_cache_mb}m",
         "db.memory.transaction.max": f"{max(memory.heap_mb // 2, 192)}m",
     }
+    if profile == "lean":
+        settings |= LEAN
     if profile == "test":
         # A database that grows from nothing has its statements planned anew every ten seconds: half the time of tests.
         settings["dbms.cypher.min_replan_interval"] = "1h"

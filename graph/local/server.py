@@ -310,7 +310,7 @@ class LocalServer:
 
     def _make_archive(self, known: state.State) -> None:
         """Have the class archive made in the background, so that the next start is quick."""
-        if self._settings.profile == "everyday" and archive.is_wanted(Path(known.archive)):
+        if self._settings.profile != "test" and archive.is_wanted(Path(known.archive)):
             archive.make_later(Path(known.archive), Path(known.java), self._home / "logs" / "training.log")
 
     def _check_space(self) -> None:

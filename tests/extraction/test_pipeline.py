@@ -74,6 +74,18 @@ def test_vectors_of_chunks_alone_are_those_of_their_extraction() -> None:
     assert [len(vectors) > 1 for vectors in alone] == [True, False]
 
 
+@pytest.mark.models
+@pytest.mark.parametrize(("kept", "sizes"), [(True, [2 * 384]), (False, [])])
+def test_sentences_have_vectors_of_their_own_unless_the_settings_keep_none(kept: bool, sizes: list[int]) -> None:
+    settings = ExtractionSettings.model_validate({"workers": 1, "vectors": {"sentences": kept}})
+    extractor = Pipeline(settings, clock=lambda: NOW)
+    work = works(extractor, Draft(text="Ruth lives in Turku. The ferry leaves at nine."))
+    read, again = extractor.extract(work)[0], extractor.embedded(work)[0]
+    assert [len(each) for each in read.sentences] == sizes
+    assert again.sentences == read.sentences
+    assert len(read.vectors) == 1
+
+
 def test_what_is_embedded_is_clean_and_what_is_stored_is_as_given() -> None:
     extractor, lengths = pipeline()
     draft = Draft(text="Привет！！！ 🎉 https://example.com/a?b", speaker="Анна")

@@ -42,6 +42,12 @@ def test_only_a_server_for_tests_keeps_its_plans_while_the_database_grows() -> N
     assert settings("test").items() - settings().items() == replanned.items()
 
 
+def test_a_lean_server_differs_in_its_logs_alone() -> None:
+    changed = dict(settings("lean").items() - settings().items())
+    assert all(name.startswith("db.tx_log.") for name in changed)
+    assert changed["db.tx_log.rotation.size"] == "16m"
+
+
 def test_a_credential_is_what_the_servers_own_tool_writes() -> None:
     salt = bytes.fromhex("e91658670914b74cacdac4172fe794d92affefe3ada4e0742bb13c028969f868")
     assert conf.credential("abcdefgh12", salt) == (
