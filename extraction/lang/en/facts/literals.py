@@ -575,6 +575,8 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
             yield index, words
         elif (meant := subject_meant(tree, head)) is not None:
             yield _name_at(reader, meant), _spelled_subject(tree, meant)
+        elif not reader.marked and tree.lower[head] in PRONOUNS:
+            yield None, words
 
 
 def _meant(reader: Reader, clause: Clause, pronoun: int) -> tuple[int | None, str] | None:
