@@ -156,13 +156,11 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
 def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
     """Whether a statement only has a further argument of another fact that is no name: "took on paper"."""
     thing = reader.names[statement.object]
-    verb, _, link = statement.predicate.rpartition(" ")
-    if thing.reasons[0] != ARGUMENT or not link or statement.amount or statement.arguments:
+    if thing.reasons[0] != ARGUMENT or statement.amount or statement.arguments:
         return False
     return any(
         (fact.subject, fact.start) == (statement.subject, statement.start)
-        and fact.predicate.endswith(verb)
-        and any(part.role == link and thing.name.casefold() in part.text.casefold() for part in fact.arguments)
+        and any(thing.name.casefold() in part.text.casefold() for part in fact.arguments)
         for fact in others
         if fact is not statement
     )
