@@ -160,7 +160,10 @@ def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[Lit
         return False
     return any(
         (fact.subject, fact.start) == (statement.subject, statement.start)
-        and any(thing.name.casefold() in part.text.casefold() for part in fact.arguments)
+        and any(
+            part.role in statement.predicate.split() and thing.name.casefold() in part.text.casefold()
+            for part in fact.arguments
+        )
         for fact in others
         if fact is not statement
     )
@@ -544,7 +547,10 @@ def _mood(reader: Reader, clause: Clause) -> tuple[Modality, Polarity]:
 
 
 def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]]:
-    """The name of the subject, or its words; each of joined names alone. A pronoun is whom it means, else nothing."""
+    """The name of the subject, or its words; each of joined names alone.
+
+    A pronoun is whom it means. Where that stays open, prose keeps it as it stands; a note of work drops the fact.
+    """
     tree, heads = reader.tree, fact.clause.subjects if fact.shape != "there" else fact.complements[0].targets
     if fact.clause.rule == "order":
         index = _assignee(reader, fact.clause)
@@ -690,7 +696,7 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
     for part in fact.clause.complements:
         # why, when or unless what so: "because it is cheaper"
         marks = tree.labelled(part.head, "mark") if part.kind == "adverbial clause" else []
-        if marks and marks[0] < part.head and tree.lower[marks[0]] != "to":
+        if part not in fact.complements and marks and marks[0] < part.head and tree.lower[marks[0]] != "to":
             words = tree.bare([word for word in part.words if word not in marks])
             if tree.lower[marks[0]] in _CIRCUMSTANCES:
                 yield Argument("", tree.spelled((*marks, *words))[:_LONGEST])
