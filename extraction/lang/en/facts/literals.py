@@ -579,8 +579,15 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
             yield index, words
         elif (meant := subject_meant(tree, head)) is not None:
             yield _name_at(reader, meant), _spelled_subject(tree, meant)
-        elif not reader.marked and tree.lower[head] in PRONOUNS:
+        elif not reader.marked and tree.lower[head] in PRONOUNS and not _is_expletive(tree, fact.clause):
             yield None, words
+
+
+def _is_expletive(tree: Tree, clause: Clause) -> bool:
+    """Whether "it" stands for a clause behind its verb: "it is false that Ann left", but not "it said that …"."""
+    is_telling = not clause.chain or tree.lemma[clause.chain[-1]] in SPEECH
+    is_it = tree.lower[clause.subjects[0]] == "it"
+    return is_it and not is_telling and any(part.kind == "clause" for part in clause.complements)
 
 
 def _meant(reader: Reader, clause: Clause, pronoun: int) -> tuple[int | None, str] | None:
