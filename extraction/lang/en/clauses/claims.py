@@ -310,7 +310,7 @@ class _Phrase:
                 subject=tree.doc[clause.subjects[0]],
                 object=tree.doc[target],
                 verb=tree.doc[clause.verb],
-                predicate=_spelled_predicate(tree, (*clause.predicate, *words)),
+                predicate=_spelled_predicate(tree, clause.predicate, words),
                 lemma=f"{' '.join(lemmas)} {lemma}".strip(),
                 core=f"{lemmas[-1]} {lemma}".strip(),
                 rule=how if "+" in how else how + self.suffix,
@@ -337,16 +337,21 @@ def _lemma(tree: Tree, verb: int) -> str:
     return " ".join([tree.lemma[verb], *(tree.lower[child] for child in particles)])
 
 
-def _spelled_predicate(tree: Tree, words: Sequence[int]) -> str:
-    """The words of a predicate without contractions and "to": "are staying at" for "'re staying at"."""
-    first = min(words)
-    spelled = tree.spelled(words)
-    if tree.tag[first] == "TO" and len(words) > 1:
+def _spelled_predicate(tree: Tree, predicate: Sequence[int], words: Sequence[int]) -> str:
+    """The words of a predicate without contractions and "to": "are staying at" for "'re staying at".
+
+    A preposition in front of its verb comes behind it: "in the novel, Ken works" is "works in".
+    """
+    first = min(predicate)
+    fronted = [word for word in words if word < first]
+    spelled = tree.spelled((*predicate, *(word for word in words if word > first)))
+    spelled = f"{spelled} {tree.spelled(fronted).lower()}".strip()
+    if tree.tag[first] == "TO" and len(predicate) > 1:
         return spelled.partition(" ")[2]
     full = _CONTRACTIONS.get((tree.lower[first].replace("’", "'"), tree.lemma[first]))
     if full is None:
         return spelled
-    tags = {tree.tag[word] for word in words}
+    tags = {tree.tag[word] for word in predicate}
     full = "has" if full == "is" and "been" in spelled.split() else full
     full = "had" if full == "would" and "VBN" in tags and "VB" not in tags else full
     return full + spelled.removeprefix(tree.text[first])

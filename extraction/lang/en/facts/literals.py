@@ -156,13 +156,14 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
 def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
     """Whether a statement only has a further argument of another fact that is no name: "took on paper"."""
     thing = reader.names[statement.object]
-    verb, _, link = statement.predicate.rpartition(" ")
-    if thing.reasons[0] != ARGUMENT or not link or statement.amount or statement.arguments:
+    if thing.reasons[0] != ARGUMENT or statement.amount or statement.arguments:
         return False
     return any(
         (fact.subject, fact.start) == (statement.subject, statement.start)
-        and fact.predicate.endswith(verb)
-        and any(part.role == link and thing.name.casefold() in part.text.casefold() for part in fact.arguments)
+        and any(
+            part.role in statement.predicate.split() and thing.name.casefold() in part.text.casefold()
+            for part in fact.arguments
+        )
         for fact in others
         if fact is not statement
     )
@@ -546,7 +547,10 @@ def _mood(reader: Reader, clause: Clause) -> tuple[Modality, Polarity]:
 
 
 def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]]:
-    """The name of the subject, or its words; each of joined names alone. A pronoun is whom it means, else nothing."""
+    """The name of the subject, or its words; each of joined names alone.
+
+    A pronoun is whom it means. Where that stays open, prose keeps it as it stands; a note of work drops the fact.
+    """
     tree, heads = reader.tree, fact.clause.subjects if fact.shape != "there" else fact.complements[0].targets
     if fact.clause.rule == "order":
         index = _assignee(reader, fact.clause)
@@ -575,6 +579,15 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
             yield index, words
         elif (meant := subject_meant(tree, head)) is not None:
             yield _name_at(reader, meant), _spelled_subject(tree, meant)
+        elif not reader.marked and tree.lower[head] in PRONOUNS and not _is_expletive(tree, fact.clause):
+            yield None, words
+
+
+def _is_expletive(tree: Tree, clause: Clause) -> bool:
+    """Whether "it" stands for a clause behind its verb: "it is false that Ann left", but not "it said that …"."""
+    is_telling = not clause.chain or tree.lemma[clause.chain[-1]] in SPEECH
+    is_it = tree.lower[clause.subjects[0]] == "it"
+    return is_it and not is_telling and any(part.kind == "clause" for part in clause.complements)
 
 
 def _meant(reader: Reader, clause: Clause, pronoun: int) -> tuple[int | None, str] | None:
@@ -690,7 +703,7 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
     for part in fact.clause.complements:
         # why, when or unless what so: "because it is cheaper"
         marks = tree.labelled(part.head, "mark") if part.kind == "adverbial clause" else []
-        if marks and marks[0] < part.head and tree.lower[marks[0]] != "to":
+        if part not in fact.complements and marks and marks[0] < part.head and tree.lower[marks[0]] != "to":
             words = tree.bare([word for word in part.words if word not in marks])
             if tree.lower[marks[0]] in _CIRCUMSTANCES:
                 yield Argument("", tree.spelled((*marks, *words))[:_LONGEST])
