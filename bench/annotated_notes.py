@@ -49,11 +49,16 @@ def _of_facts(counted: Counter[str]) -> dict[str, object]:
 
 
 def _counted(path: Path, language: str) -> Counter[str]:
+    rows = list(noted(path))
+    kept = understood([Draft(text=row["text"]) for row in rows])
+    return sum((counted_of(row, each, language) for row, each in zip(rows, kept, strict=True)), Counter())
+
+
+def noted(path: Path) -> Iterator[dict[str, Any]]:
+    """The notes of a file, each as the stories have theirs."""
     facts = facts_in(path)
-    read = list(notes(path.with_suffix(".txt")))
-    kept = understood([Draft(text=text) for text, _ in read])
-    rows = (_row(text, spans, facts.get(number, ())) for number, (text, spans) in enumerate(read, 1))
-    return sum((counted_of(row, each, language) for row, each in zip(rows, kept, strict=True)), Counter[str]())
+    for number, (text, spans) in enumerate(notes(path.with_suffix(".txt")), 1):
+        yield _row(text, spans, facts.get(number, ()))
 
 
 def _row(text: str, spans: Spans, facts: Sequence[Fact]) -> dict[str, Any]:

@@ -12,14 +12,15 @@ fact names; `decision_flipped`: rejected things that a fact claims to be in use.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from bench.sets import WORKNOTES, note, rows, stories
 from bench.understood import understood
 from graph.model.arguments import shown_end
-from graph.model.extraction import Extraction
+from graph.model.extraction import Extraction, LiteralFact, Statement
 from graph.model.types import RelationType
 from graph.tables import table_rows
 
@@ -71,26 +72,12 @@ def counted_of(row: Mapping[str, Any], extraction: Extraction, language: str) ->
 
 
 def _facts(row: Mapping[str, Any], extraction: Extraction, language: str) -> Counter[str]:
-    surfaces: defaultdict[str, set[str]] = defaultdict(set)
-    for entity in row["entities"]:
-        surfaces[entity["name"]].add(entity["surface"])
-
-    def meets(name: str, end: str) -> bool:
-        return any(_meet(form, end, language) for form in {name, *surfaces[name]})
-
+    meets = _meeting(row, language)
     kept = list(_told(extraction))
     counted: Counter[str] = Counter(kept=len(kept), facts=len(row["facts"]))
     matched: set[int] = set()
     for gold in row["facts"]:
-        ends = gold["subject"], gold["object"]
-        places = [
-            place
-            for place, fact in enumerate(kept)
-            if any(
-                meets(ends[0], one) and meets(ends[1], other)
-                for one, other in ((fact.subject, fact.object), (fact.object, fact.subject))
-            )
-        ]
+        places = [place for place, fact in enumerate(kept) if _has_ends(gold, fact, meets)]
         matched.update(places)
         same = [kept[place] for place in places if _same_predicate(gold, kept[place], language)]
         if same:
@@ -107,6 +94,33 @@ def _facts(row: Mapping[str, Any], extraction: Extraction, language: str) -> Cou
     for thing in decision["rejected"]:
         counted["flipped"] += any(meets(thing, fact.object) for fact in used)
     return counted
+
+
+def worths(
+    row: Mapping[str, Any], extraction: Extraction, language: str
+) -> Iterator[tuple[Statement | LiteralFact, float]]:
+    """The facts of a note, without their further arguments, and what each is worth: 1 where the gold states it, 0.5
+    where it says something else of the same ends.
+    """
+    meets, told = _meeting(row, language), _told(extraction)
+    for fact in (*extraction.statements, *extraction.literals):
+        kept, *_ = islice(told, 1 + sum(bool(part.role) for part in fact.arguments))
+        gold = [each for each in row["facts"] if _has_ends(each, kept, meets)]
+        yield fact, (bool(gold) + any(_same_predicate(each, kept, language) for each in gold)) / 2
+
+
+def _meeting(row: Mapping[str, Any], language: str) -> Callable[[str, str], bool]:
+    """Whether an end of the gold, by its name or as the note writes it, is an end that was kept."""
+    surfaces: defaultdict[str, set[str]] = defaultdict(set)
+    for entity in row["entities"]:
+        surfaces[entity["name"]].add(entity["surface"])
+    return lambda name, end: any(_meet(form, end, language) for form in {name, *surfaces[name]})
+
+
+def _has_ends(gold: Mapping[str, Any], fact: Kept, meets: Callable[[str, str], bool]) -> bool:
+    ends = gold["subject"], gold["object"]
+    turned = (fact.subject, fact.object), (fact.object, fact.subject)
+    return any(meets(ends[0], one) and meets(ends[1], other) for one, other in turned)
 
 
 def _told(extraction: Extraction) -> Iterator[Kept]:

@@ -52,7 +52,7 @@ def main() -> None:
     estimates = np.zeros(len(truth))
     for fold in range(FOLDS):
         held = sentence % FOLDS == fold
-        estimates[held] = _sure(matrix[held], fitted(matrix[~held], truth[~held]))
+        estimates[held] = sure(matrix[held], fitted(matrix[~held], truth[~held]))
     report(gold, facts, estimates, truth)
     if arguments.write:
         weights = {name: round(float(weight), 3) for name, weight in zip(names, fitted(matrix, truth), strict=True)}
@@ -87,9 +87,9 @@ def claim_weights(gold: list[list[OpenTuple]], trees: list[Tree]) -> dict[str, f
         [[1.0 if name == "" else float(name in reasons) for name in names] for reasons in reasons_of_claims]
     )
     weights = fitted(values, np.array(truth))
-    sure = _sure(values, weights)
-    for part in np.array_split(np.argsort(sure), 6):
-        print(f"  claims of {sure[part].mean():.2f}: true {np.array(truth)[part].mean():.2f}")
+    estimates = sure(values, weights)
+    for part in np.array_split(np.argsort(estimates), 6):
+        print(f"  claims of {estimates[part].mean():.2f}: true {np.array(truth)[part].mean():.2f}")
     for name in names[1:]:
         truths = [value for reasons, value in zip(reasons_of_claims, truth, strict=True) if name in reasons]
         print(f"  {name}: {len(truths)} claims, {np.mean(truths):.2f} true")
@@ -128,14 +128,15 @@ def fitted(matrix: np.ndarray, truth: np.ndarray) -> np.ndarray:
     """The weights of a logistic model with targets between 0 and 1."""
     weights = np.zeros(matrix.shape[1])
     for _ in range(12):
-        sure = _sure(matrix, weights)
-        gradient = matrix.T @ (sure - truth) + PENALTY * weights
-        curve = (matrix * (sure * (1 - sure))[:, None]).T @ matrix + PENALTY * np.eye(len(weights))
+        estimates = sure(matrix, weights)
+        gradient = matrix.T @ (estimates - truth) + PENALTY * weights
+        curve = (matrix * (estimates * (1 - estimates))[:, None]).T @ matrix + PENALTY * np.eye(len(weights))
         weights -= np.linalg.solve(curve, gradient)
     return weights
 
 
-def _sure(matrix: np.ndarray, weights: np.ndarray) -> np.ndarray:
+def sure(matrix: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """What the model gives each row of features, 0–1."""
     return 1 / (1 + np.exp(-matrix @ weights))
 
 

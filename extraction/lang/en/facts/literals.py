@@ -16,8 +16,9 @@ from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.facts.antecedents import subject_meant
 from extraction.lang.en.facts.described import CONTACTS, described
 from extraction.lang.en.facts.literal_types import lemma_of, type_of, with_noun_in_predicate
+from extraction.lang.en.facts.note_confidence import with_note_confidence
 from extraction.lang.en.facts.relations import PERSON_NOUNS
-from extraction.lang.en.facts.statements import Reader, tells_what
+from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
@@ -63,8 +64,6 @@ _INDEFINITE: Final = frozenset(("anything", "something", "everything"))
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _PLACES: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
 _PLACING: Final = frozenset(("in", "on", "of", "from", "under", "inside", "within"))
-_TYING: Final = _PLACING | {"at", "by", "with", "for", "to", "between", "behind", "about"}
-"""Prepositions that tie two things of a note of work without a verb."""
 _BY_PREPOSITION: Final = {
     "of": RelationType.PART_OF,
     "at": RelationType.LOCATED_AT,
@@ -107,18 +106,13 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
     for open_fact in (*whole_facts(reader.tree), *asked_of, *_unsaid(reader), *outcomes(reader.tree)):
         fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
-        weighed = with_confidence(reader.tree, fact)
-        if _is_no_fact(reader, fact):
+        is_row = bool(reader.marked) and fact.clause.rule == "apposition"  # "the tablets, the laptop of Ann"
+        if is_row or _is_no_fact(reader, fact) or _is_gapped(reader, fact):
             continue
-        if _is_gapped(reader, fact):
-            continue
-        if fact.shape == OUTCOME:
-            weighed = replace(weighed, confidence=_OUTCOME)
-        elif _is_placed(reader, fact):
-            weighed = replace(weighed, confidence=max(weighed.confidence, _PLACED))
-        elif weighed.confidence < LEAST or _is_noise(reader, fact):
-            continue
-        if reader.marked and _is_aside(reader, weighed):
+        # what is to be done or has become of a thing is told in notes whatever else is told of it
+        is_modelled = bool(reader.marked) and fact.clause.rule != "order" and fact.shape != OUTCOME
+        weighed = with_note_confidence(reader, fact, set_aside) if is_modelled else _weighed(reader, fact)
+        if weighed.confidence < LEAST:
             continue
         weighed = _of_described(reader.tree, weighed)
         for literal in (*_of_fact(reader, weighed, set_aside), *_of_gaps(reader, weighed, gaps)):
@@ -153,15 +147,25 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     )
 
 
+def _weighed(reader: Reader, fact: OpenFact) -> OpenFact:
+    """A fact of a text that is no note of work with its confidence."""
+    if fact.shape == OUTCOME:
+        return replace(fact, confidence=_OUTCOME)
+    weighed = with_confidence(reader.tree, fact)
+    if _is_placed(reader, fact):
+        return replace(weighed, confidence=max(weighed.confidence, _PLACED))
+    return replace(weighed, confidence=0.0) if _is_noise(reader, fact) else weighed
+
+
 def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
     """Whether a statement only has a further argument of another fact that is no name: "took on paper"."""
-    thing = reader.names[statement.object]
+    thing, words = reader.names[statement.object], statement.predicate.split()
     if thing.reasons[0] != ARGUMENT or statement.amount or statement.arguments:
         return False
     return any(
         (fact.subject, fact.start) == (statement.subject, statement.start)
         and any(
-            part.role in statement.predicate.split() and thing.name.casefold() in part.text.casefold()
+            f"{part.role} {part.text}".split()[0] in words and thing.name.casefold() in part.text.casefold()
             for part in fact.arguments
         )
         for fact in others
@@ -292,21 +296,6 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
     return all(_is_adverb(tree, part) for part in fact.complements)
 
 
-def _is_aside(reader: Reader, fact: OpenFact) -> bool:
-    """Whether a fact names nothing that a note of work is about and no deed: "the light is green", "a Pro plan"."""
-    rule, clause = fact.clause.rule, fact.clause
-    is_of_object = not reader.marked.keys().isdisjoint(fact.complements[0].words)
-    is_of_subject = any(word in reader.marked or word in reader.selves for word in clause.subject_words)
-    if rule == "apposition":
-        return not (is_of_subject and is_of_object and tells_what(reader.doc[fact.complements[0].head]))
-    is_of = rule == "noun-preposition" and reader.tree.lower[fact.complements[0].link[0]] == "of"
-    return (
-        rule == "role"
-        or (is_of and not is_of_subject)
-        or (fact.shape == "plain" and rule != "order" and not is_of_subject | is_of_object)
-    )
-
-
 def _is_day(reader: Reader, word: int) -> bool:
     index = reader.owners.get(word)
     return index is not None and reader.names[index].type is EntityType.TIME_UNIT
@@ -318,8 +307,6 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
     if fact.clause.rule != "noun-preposition" or len(main.targets) != 1:
         return False
     target = main.targets[0]
-    if target in reader.marked and fact.clause.subjects[0] in reader.marked:
-        return reader.tree.lower[main.link[0]] in _TYING
     kind, index = kind_of(reader.tree.text[target]), reader.owners.get(target)
     if index is not None and reader.names[index].type is EntityType.LOCATION:
         return _is_there(reader, fact.clause.subjects[0], main.link[0])
@@ -579,8 +566,13 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
             yield index, words
         elif (meant := subject_meant(tree, head)) is not None:
             yield _name_at(reader, meant), _spelled_subject(tree, meant)
-        elif not reader.marked and tree.lower[head] in PRONOUNS and not _is_expletive(tree, fact.clause):
+        elif _is_prose(reader) and tree.lower[head] in PRONOUNS and not _is_expletive(tree, fact.clause):
             yield None, words
+
+
+def _is_prose(reader: Reader) -> bool:
+    """Whether a text is no turn of a talk and no note of work: it says who it means, if seldom by name."""
+    return reader.context.memo and not reader.marked
 
 
 def _is_expletive(tree: Tree, clause: Clause) -> bool:
@@ -681,9 +673,11 @@ def _prepositional(tree: Tree, links: Sequence[int]) -> Iterator[Argument]:
 
 def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> Iterator[Argument]:
     """What else belongs to a fact; what it sets aside is a fact of its own, and when it was is no part of it."""
-    tree, gaps = reader.tree, reader.gapped
+    tree, gaps, main = reader.tree, reader.gapped, fact.complements[0]
     away = {place for contrast in set_aside for place in (*contrast.marks, *contrast.others)}
-    for part in fact.complements[1:]:
+    # "closed Bay 4 on Ward 9": where a name is done something to, the rest is of that
+    is_of_name = main.kind == "object" and any(target in reader.owners for target in main.targets)
+    for number, part in enumerate(fact.complements[1:]):
         if not away.isdisjoint((part.head, *part.link, *part.targets)):
             continue
         link: tuple[int, ...] = part.link if part.kind in ("preposition", "clause") else ()
@@ -692,10 +686,9 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
         if not text or all(_says_nothing(tree, word) for word in words):
             continue
         is_when = len(link) == 1 and tree.lower[link[0]] in _WHEN and not _holds_name(reader, part)
-        is_aside = bool(reader.marked) and not any(
-            word in reader.marked or word in reader.owners or tree.tag[word] == "CD" for word in words
-        )
-        # in a note of work an end is something that the note is about, a name or a number
+        is_noted = any(word in reader.marked or word in reader.owners or tree.tag[word] == "CD" for word in words)
+        # in a note of work a further end is the next thing that it is about, a name or a number
+        is_aside = bool(reader.marked) and (not is_noted or is_of_name or number > 0 or fact.clause.rule == "order")
         if is_when or is_aside or all(_is_time(reader, word) or tree.lower[word] == "the" for word in words):
             yield Argument("", tree.spelled((*link, *words))[:_LONGEST])
         else:

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -17,18 +17,22 @@ _COMMON_VERBS: Final = frozenset("be have say do make include".split())  # noqa:
 
 
 @cache
-def weights() -> Mapping[str, float]:
+def _weights(path: Path) -> Mapping[str, float]:
     """What each feature adds in log-odds; the empty name is the constant."""
-    return json.loads(TABLE.read_text(encoding="utf-8"))
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def with_confidence(tree: Tree, fact: OpenFact) -> OpenFact:
     """The fact with the share of it that an annotator would state too, 0–1: the mean of its expected precision and
     recall.
     """
-    table = weights()
-    total = table[""] + sum(table.get(feature, 0.0) for feature in features(tree, fact))
-    return replace(fact, confidence=1 / (1 + math.exp(-total)))
+    return replace(fact, confidence=weighed(TABLE, features(tree, fact)))
+
+
+def weighed(path: Path, named: Iterable[str]) -> float:
+    """How sure features make a fact by the table of their weights, 0–1."""
+    table = _weights(path)
+    return 1 / (1 + math.exp(-table[""] - sum(table.get(feature, 0.0) for feature in named)))
 
 
 def features(tree: Tree, fact: OpenFact) -> Iterator[str]:
