@@ -32,7 +32,6 @@ from extraction.lang.ja.facts.worded.ends import (
     parts_of,
 )
 from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, is_done, phrases_in
-from extraction.lang.ja.facts.worded.verbless import verbless
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
@@ -154,12 +153,6 @@ def literal_drafts(
     }
     framed = (part for part in parts if isinstance(part, Frame) and not part.is_behind)
     charged: set[range] = {frame.sentence for frame in framed} if referents.names.of_work else set()
-    whole = {part.sentence for part in parts if isinstance(part, Frame) and not part.is_behind}
-    stretches = {
-        range(phrases[0].first, phrases[-1].last + 1): list(verbless(parse, sentence, phrases, referents))
-        for sentence in (parse.sentences if referents.names.of_work else ())
-        for phrases in (phrases_in(parse, sentence).verbless if sentence not in whole else ())
-    }
     for part in parts:
         if isinstance(part, Frame):
             drafts = list(_of_frame(parse, part, referents))
@@ -167,11 +160,7 @@ def literal_drafts(
             yield from drafts
             continue
         clause, unnamed = part
-        is_noun = clause.predicate.kind in ("nominal", "event")
-        place = clause.predicate.word.place
-        if is_noun and (
-            clause.sentence in charged or any(drafts and place in stretch for stretch, drafts in stretches.items())
-        ):
+        if clause.predicate.kind in ("nominal", "event") and clause.sentence in charged:
             continue
         if _is_decided(parse, clause):
             # 採用することに決めた: who decides is who does it
@@ -179,7 +168,6 @@ def literal_drafts(
         yield from _of_clause(parse, clause, unnamed, referents)
     yield from _memberships(parse, referents)
     if referents.names.of_work:
-        yield from (draft for drafts in stretches.values() for draft in drafts)
         yield from _assigned(parse, referents)
 
 
@@ -513,7 +501,7 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
         predicate = predicate._replace(modality=Modality.REPORTED)
     if predicate.modality is Modality.STATED and is_to_come(parse, clause, of_work=referents.names.of_work):
         predicate = predicate._replace(modality=Modality.INTENDED)
-    phrases = phrases_in(parse, clause.sentence).read.get(verb.place)
+    phrases = phrases_in(parse, clause.sentence).get(verb.place)
     if phrases is not None:
         yield from _of_phrases(parse, clause, predicate, phrases, unnamed, referents)
     elif clause.predicate.kind in ("nominal", "adjective") and not _is_aside(parse, clause):
