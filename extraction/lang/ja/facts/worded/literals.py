@@ -325,7 +325,7 @@ def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
     if draft.predicate.lemma != "だ":
         ends = (end.text for end in (subject, value) if end.name is None)
         return draft.evidence != "frame" and any(text in NEVER for text in ends)
-    is_bare = of_work and subject.name is None
+    is_bare = of_work and (subject.name is None or not subject.name.named)
     if is_bare and (value.name is None or not value.name.named or is_date(value)):
         return True  # 停止は4分: of what, it does not tell
     if of_work and is_person(subject) and is_date(value):
@@ -388,6 +388,8 @@ def with_words(
             continue  # キューの Redis はやめて SQS にする: the queue is made SQS
         elif of_work and any(fact.subject_text == ME and ends[0].surface in fact.object_text for _, fact in same):
             continue  # npm も yarn も使わない: neither uses the other
+        elif of_work and UNSAID in ends[0].reasons and not _is_done(statement):
+            continue  # what those who write do not do, or may do, is told in their own words or not at all
         elif (
             statement.lemma not in LIGHT_VERBS
             or not ends[0].surface
@@ -398,6 +400,12 @@ def with_words(
     told = [*kept, *rest] if of_work else []
     again = [fact for fact in told if _is_of_writers_again(fact, told, names)]
     return [fact for fact in kept if fact not in again], [fact for fact in rest if fact not in again]
+
+
+def _is_done(statement: FoundStatement) -> bool:
+    """Whether a statement has a type or tells of what somebody does to something, by no particle but を, に and へ."""
+    is_deed = statement.polarity is Polarity.POSITIVE and statement.modality is Modality.STATED
+    return statement.type is not RelationType.RELATES_TO or (is_deed and statement.predicate == statement.lemma)
 
 
 def _is_of_writers_again(fact: Told, told: Sequence[Told], names: Sequence[Name]) -> bool:
