@@ -159,8 +159,8 @@ def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range
 
 
 def ending_of(parse: Parse, word: Word) -> str:
-    """The conjunction after a predicate; "stop" at its sentence's end, "noun" in a relative clause, "stem" otherwise."""
-    if word.label == "ROOT" or word.head not in parse.sentence_of(word.place):
+    """The conjunction after a predicate; "stop" for the root, "noun" in a relative clause, "stem" otherwise."""
+    if word.label == "ROOT":
         return "stop"
     if word.label == "acl":
         return "noun"

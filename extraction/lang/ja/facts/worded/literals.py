@@ -411,10 +411,14 @@ def _is_done(statement: FoundStatement) -> bool:
 def _is_of_writers_again(fact: Told, told: Sequence[Told], names: Sequence[Name]) -> bool:
     """Whether a fact tells of those who write what another of its sentence tells of a thing."""
     is_of_writers = fact.subject_text == ME or (fact.subject is not None and UNSAID in names[fact.subject].reasons)
-    return is_of_writers and any(
-        (other.start, other.lemma) == (fact.start, fact.lemma)
-        and (other.subject, other.subject_text) != (fact.subject, fact.subject_text)
-        for other in told
+    return (
+        is_of_writers
+        and fact.type is RelationType.RELATES_TO
+        and any(
+            (other.start, other.lemma) == (fact.start, fact.lemma)
+            and (other.subject, other.subject_text) != (fact.subject, fact.subject_text)
+            for other in told
+        )
     )
 
 
