@@ -71,7 +71,7 @@ from graph.model import arguments
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 
-Told = FoundStatement | LiteralFact
+AnyFact = FoundStatement | LiteralFact
 LEAST: Final = 0.35
 """Literal facts less sure than this are dropped."""
 _FRAMED: Final = 0.75
@@ -397,8 +397,8 @@ def with_words(
         ):
             kept.append(statement)
     rest = [fact for place, fact in enumerate(literals) if place not in restated]
-    told = [*kept, *rest] if of_work else []
-    again = [fact for fact in told if _is_of_writers_again(fact, told, names)]
+    facts = [*kept, *rest] if of_work else []
+    again = [fact for fact in facts if _is_of_writers_again(fact, facts, names)]
     return [fact for fact in kept if fact not in again], [fact for fact in rest if fact not in again]
 
 
@@ -408,7 +408,7 @@ def _is_done(statement: FoundStatement) -> bool:
     return statement.type is not RelationType.RELATES_TO or (is_deed and statement.predicate == statement.lemma)
 
 
-def _is_of_writers_again(fact: Told, told: Sequence[Told], names: Sequence[Name]) -> bool:
+def _is_of_writers_again(fact: AnyFact, facts: Sequence[AnyFact], names: Sequence[Name]) -> bool:
     """Whether a fact tells of those who write what another of its sentence tells of a thing."""
     is_of_writers = fact.subject_text == ME or (fact.subject is not None and UNSAID in names[fact.subject].reasons)
     return (
@@ -417,7 +417,7 @@ def _is_of_writers_again(fact: Told, told: Sequence[Told], names: Sequence[Name]
         and any(
             (other.start, other.lemma) == (fact.start, fact.lemma)
             and (other.subject, other.subject_text) != (fact.subject, fact.subject_text)
-            for other in told
+            for other in facts
         )
     )
 
