@@ -93,16 +93,10 @@ def test_an_identifier_is_one_word_before_clauses_are_read(text: str, name: str,
     assert name in ends
 
 
-@pytest.mark.parametrize(
-    ("title", "expected"),
-    [
-        ("運行会議 3/2", "掲示 | である | 新書式"),
-        ("案内板の手引き", "案内板の手引き | 掲示 | 新書式"),
-    ],
-)
-def test_an_item_tells_of_the_title_but_not_of_a_meeting(title: str, expected: str, pipeline: Pipeline) -> None:
+@pytest.mark.parametrize(("title", "is_told"), [("運行会議 3/2", False), ("案内板の手引き", True)])
+def test_an_item_tells_of_the_title_but_not_of_a_meeting(title: str, is_told: bool, pipeline: Pipeline) -> None:
     told = lines(read(pipeline, "- 掲示は新書式\n- OPS-12 は先送り", title))
-    assert any(all(part in line for part in expected.split(" | ")) for line in told), told
+    assert any(line.startswith(f"{title} | 掲示 | 新書式") for line in told) == is_told, told
 
 
 def test_every_row_of_a_long_table_is_told_wherever_its_text_is_cut(pipeline: Pipeline) -> None:

@@ -24,6 +24,8 @@ _NOUN: Final = re.compile(r" ([a-z]{3,16}) [`*]{0,2}")
 _OF: Final = re.compile(r"[」』`]? ?の ?[「『`*]{0,2}")
 VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
 """What stands behind a measure and no part: 「gw1 の CPU が 95%」."""
+_TRAIT: Final = re.compile(r"[一-鿿]{1,2}")
+"""A plain noun, that mostly names a trait and no part: 間隔, 単位, 報告."""
 _WHOLES: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.ORGANIZATION)
 _PARTS: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT)
 _GROUPS: Final = (EntityType.ORGANIZATION, EntityType.LOCATION)
@@ -73,7 +75,7 @@ def _in_japanese(names: tuple[FoundName, ...], text: str) -> Iterator[FoundState
             yield _fact(part, whole, "所属", RelationType.MEMBER_OF, names)
         elif kinds[0] in _OWNERS and kinds[1] in _OWNED:
             yield _fact(whole, part, "持つ", RelationType.OWNERSHIP, names)
-        elif kinds[0] in _HOLDERS and kinds[1] in _OWNED:
+        elif kinds[0] in _HOLDERS and kinds[1] in _OWNED and not _TRAIT.fullmatch(names[part].surface):
             yield _fact(whole, part, "含む", RelationType.CONTAINS, names)
 
 

@@ -73,8 +73,6 @@ def of_theme(parse: Parse, frames: Sequence[Frame], names: Lookup, theme: Bounds
             yield frame
         elif theme is not None:
             yield frame._replace(subject=theme, attribute=parse.surface(*frame.subject))
-        elif names.of_work and (lead := _lead_of(frame, names)) is not None:
-            yield frame._replace(subject=lead, attribute=parse.surface(*frame.subject), is_behind=True)
         elif names.title and _is_in_item(parse, frame) and _is_of_title(parse, frame, names, names.title):
             yield frame._replace(title=names.title, attribute=parse.surface(*frame.subject))
         else:
@@ -98,13 +96,6 @@ def _is_event(noun: str) -> bool:
     """Whether a noun names something that has a day of its own: 判定会."""
     tail = tail_type(noun)
     return tail is not None and tail[0] is EntityType.EVENT
-
-
-def _lead_of(frame: Frame, names: Lookup) -> Bounds | None:
-    """The last thing that a sentence names before a frame: AV-200 of 「AV-200 を20個で発注、納期は 11/14」."""
-    before = (name for name in names.names if frame.sentence.start <= name.first and name.last < frame.subject[0])
-    things = [name for name in before if _is_thing(names, name.last)]
-    return (things[-1].first, things[-1].last) if things else None
 
 
 def _is_attribute(parse: Parse, frame: Frame, names: Lookup, *, of_people: bool) -> bool:

@@ -9,8 +9,9 @@ from extraction.lang.ja.facts.relations import is_relational
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
 from extraction.lang.ja.parse.cases import kind_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import VERBS, words_of
+from extraction.lang.ja.word_lists import VERBS, tail_type, words_of
 from extraction.names.kinship import COUPLE_VERBS
+from graph.model.types import EntityType
 
 _PAST_ADVERBS = frozenset(words_of("以前 かつて 嘗て 昔 むかし 過去 当時 もともと"))
 _FORMER_PREFIXES = ("元", "前", "旧")
@@ -102,7 +103,13 @@ def _is_task(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     before = parse.words[clause.sentence.start : predicate.word.place]
     is_assigned = any(word.text == "は" and word.is_particle for word in before[: max(doers, default=0)])
     is_due = any(word.tag.startswith("名詞-数詞") for word in before)
-    return (is_assigned or is_due or of_work) and any(kind_of(parse.words[place]) == "person" for place in doers)
+    return (is_assigned or is_due or of_work) and any(_may_be_asked(parse.words[place]) for place in doers)
+
+
+def _may_be_asked(word: Word) -> bool:
+    """Whether a noun is a person or a group of people, who do what they are asked to."""
+    tail = tail_type(word.text)
+    return kind_of(word) == "person" or (tail is not None and tail[0] is EntityType.ORGANIZATION)
 
 
 def is_led_to(parse: Parse, clause: Clause) -> bool:

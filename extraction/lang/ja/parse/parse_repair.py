@@ -59,7 +59,8 @@ def parsed(doc: "Doc") -> Parse:
         )
         for token in doc
     )
-    words = _read_itta_as_going(_reattach_to_verbs(_read_de_as_particle(_split_te_clauses(words))))
+    words = _split_te_clauses(_read_breaks_as_no_heads(words))
+    words = _read_itta_as_going(_reattach_to_verbs(_read_de_as_particle(words)))
     words = _retag_feelings(_promote_final_acts(_promote_ongoing_acts(words)))
     words = _join_marrying(_retag_counters(_retag_suffixes(words)))
     sentences = _sentences(words, doc.user_data.get(GIVEN_STARTS, frozenset()))
@@ -69,6 +70,23 @@ def parsed(doc: "Doc") -> Parse:
         if word.head != word.place:
             children[word.head].append(word.place)
     return Parse(doc.text, words, tuple(map(tuple, children)), sentences)
+
+
+def _read_breaks_as_no_heads(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Gives what a line break heads to the last word before it that depends on it.
+
+    The parser takes the break for a noun, and a verb at the end of a line for a relative clause of it.
+    """
+    last = {word.head: word.place for word in words if words[word.head].text.isspace() and word.place < word.head}
+    repaired = list(words)
+    for gap, place in last.items():
+        is_root = words[gap].head == gap
+        for word in words:
+            if word.head == gap:
+                repaired[word.place] = repaired[word.place]._replace(head=place)
+        repaired[place] = repaired[place]._replace(head=place if is_root else words[gap].head, label=words[gap].label)
+        repaired[gap] = repaired[gap]._replace(head=place, label="dep")
+    return tuple(repaired)
 
 
 def _reattach_to_verbs(words: tuple[Word, ...]) -> tuple[Word, ...]:

@@ -60,7 +60,7 @@ _LAST_ALONE: Final = re.compile(r" [a-z]{2,12}[ \t]*(?:[.)）]|\n|$)")
 _BEHIND_ROW: Final = re.compile(r"(?:\s*[(（][^()（）\n]{1,30}[)）])?[ \t]*(?:[.)）]|\n|$)")
 _SETTING: Final = re.compile(
     r"(?<![\w./?&=-])(?:(?P<variable>[A-Z][A-Z0-9_]{2,40})=|`(?P<key>[A-Za-z_][\w.-]{1,40}) ?= ?)"
-    r"(?P<value>[^\s`,;()=]+)"
+    r"(?P<value>[^\s`,;()=、。]+)"
 )
 """A variable or a key in code with its value: `LAB_PORT=COM4`, `mute_max = 45`."""
 _THINGS: Final = re.compile(r"[,;]\s+(?:and\s+|or\s+)?|\s+and\s+")

@@ -32,7 +32,6 @@ from extraction.lang.ja.facts.worded.ends import (
     parts_of,
 )
 from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, is_done, phrases_in
-from extraction.lang.ja.facts.worded.verbless import verbless
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
@@ -72,6 +71,7 @@ from graph.model import arguments
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 
+AnyFact = FoundStatement | LiteralFact
 LEAST: Final = 0.35
 """Literal facts less sure than this are dropped."""
 _FRAMED: Final = 0.75
@@ -137,7 +137,7 @@ _STATE_OF: Final = re.compile(
 _BECOMING: Final = frozenset(("なる", "為る"))
 """Verbs that tell nothing of what something became."""
 _LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
-_PARTICLE: Final = re.compile(r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへをの]|で(?![すあ、]))")
+_PARTICLE: Final = re.compile(r"(?:[(（][^()（）]*[)）])? ?(?:まで|から|[にへを]|の(?!み)|で(?![すあ、]))(?!。|\s|$)")
 _COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
 """How a count begins, as which nothing is done to: 二度目."""
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
@@ -154,12 +154,6 @@ def literal_drafts(
     }
     framed = (part for part in parts if isinstance(part, Frame) and not part.is_behind)
     charged: set[range] = {frame.sentence for frame in framed} if referents.names.of_work else set()
-    whole = {part.sentence for part in parts if isinstance(part, Frame) and not part.is_behind}
-    stretches = {
-        range(phrases[0].first, phrases[-1].last + 1): list(verbless(parse, sentence, phrases, referents))
-        for sentence in (parse.sentences if referents.names.of_work else ())
-        for phrases in (phrases_in(parse, sentence).verbless if sentence not in whole else ())
-    }
     for part in parts:
         if isinstance(part, Frame):
             drafts = list(_of_frame(parse, part, referents))
@@ -167,11 +161,7 @@ def literal_drafts(
             yield from drafts
             continue
         clause, unnamed = part
-        is_noun = clause.predicate.kind in ("nominal", "event")
-        place = clause.predicate.word.place
-        if is_noun and (
-            clause.sentence in charged or any(drafts and place in stretch for stretch, drafts in stretches.items())
-        ):
+        if clause.predicate.kind in ("nominal", "event") and clause.sentence in charged:
             continue
         if _is_decided(parse, clause):
             # 採用することに決めた: who decides is who does it
@@ -179,7 +169,6 @@ def literal_drafts(
         yield from _of_clause(parse, clause, unnamed, referents)
     yield from _memberships(parse, referents)
     if referents.names.of_work:
-        yield from (draft for drafts in stretches.values() for draft in drafts)
         yield from _assigned(parse, referents)
 
 
@@ -336,7 +325,8 @@ def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
     if draft.predicate.lemma != "だ":
         ends = (end.text for end in (subject, value) if end.name is None)
         return draft.evidence != "frame" and any(text in NEVER for text in ends)
-    if of_work and subject.name is None and value.text[:1].isdigit():
+    is_bare = of_work and (subject.name is None or not subject.name.named)
+    if is_bare and (value.name is None or not value.name.named or is_date(value)):
         return True  # 停止は4分: of what, it does not tell
     if of_work and is_person(subject) and is_date(value):
         return True
@@ -398,24 +388,38 @@ def with_words(
             continue  # キューの Redis はやめて SQS にする: the queue is made SQS
         elif of_work and any(fact.subject_text == ME and ends[0].surface in fact.object_text for _, fact in same):
             continue  # npm も yarn も使わない: neither uses the other
-        elif of_work and UNSAID in ends[0].reasons and any(_moves(fact, ends[1], names) for _, fact in same):
-            continue
+        elif of_work and UNSAID in ends[0].reasons and not _is_done(statement):
+            continue  # what those who write do not do, or may do, is told in their own words or not at all
         elif (
             statement.lemma not in LIGHT_VERBS
             or not ends[0].surface
             or not any(fact.start == statement.start and fact.lemma == f"{ends[0].surface}する" for fact in literals)
         ):
             kept.append(statement)
-    return kept, [fact for place, fact in enumerate(literals) if place not in restated]
+    rest = [fact for place, fact in enumerate(literals) if place not in restated]
+    facts = [*kept, *rest] if of_work else []
+    again = [fact for fact in facts if _is_of_writers_again(fact, facts, names)]
+    return [fact for fact in kept if fact not in again], [fact for fact in rest if fact not in again]
 
 
-def _moves(fact: LiteralFact, thing: Name, names: Sequence[Name]) -> bool:
-    """Whether a fact tells of a thing of work where it comes to or what becomes of it, or of what comes to it."""
-    is_part = thing.surface in fact.subject_text and fact.subject_text != thing.surface
-    is_same = fact.subject_text == thing.surface and _is_named_thing(thing)
-    is_of_thing = _is_named_thing(names[fact.subject]) if fact.subject is not None else fact.subject_text != ME
-    ends = (fact.object_text, *(part.text for part in fact.arguments))
-    return is_part or is_same or (is_of_thing and any(thing.surface in end for end in ends))
+def _is_done(statement: FoundStatement) -> bool:
+    """Whether a statement has a type or tells of what somebody does to something, by no particle but を, に and へ."""
+    is_deed = statement.polarity is Polarity.POSITIVE and statement.modality is Modality.STATED
+    return statement.type is not RelationType.RELATES_TO or (is_deed and statement.predicate == statement.lemma)
+
+
+def _is_of_writers_again(fact: AnyFact, facts: Sequence[AnyFact], names: Sequence[Name]) -> bool:
+    """Whether a fact tells of those who write what another of its sentence tells of a thing."""
+    is_of_writers = fact.subject_text == ME or (fact.subject is not None and UNSAID in names[fact.subject].reasons)
+    return (
+        is_of_writers
+        and fact.type is RelationType.RELATES_TO
+        and any(
+            (other.start, other.lemma) == (fact.start, fact.lemma)
+            and (other.subject, other.subject_text) != (fact.subject, fact.subject_text)
+            for other in facts
+        )
+    )
 
 
 def _is_named_thing(name: Name) -> bool:
@@ -472,9 +476,6 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
         return
     if subject.name is None and not frame.title and referents.names.is_time(frame.subject[1]):
         return
-    is_bare = referents.names.of_work and subject.name is None and not frame.title and not frame.attribute
-    if is_bare and relations.is_relational(subject.text):
-        return  # 副査は野々村教授: of whom, it does not tell
     for first, place in frame.values:
         # 解析は井上さん担当
         place -= 1 if place > first and parse.words[place].text in _POSTS and referents.names.at(place) is None else 0
@@ -513,7 +514,7 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
         predicate = predicate._replace(modality=Modality.REPORTED)
     if predicate.modality is Modality.STATED and is_to_come(parse, clause, of_work=referents.names.of_work):
         predicate = predicate._replace(modality=Modality.INTENDED)
-    phrases = phrases_in(parse, clause.sentence).read.get(verb.place)
+    phrases = phrases_in(parse, clause.sentence).get(verb.place)
     if phrases is not None:
         yield from _of_phrases(parse, clause, predicate, phrases, unnamed, referents)
     elif clause.predicate.kind in ("nominal", "adjective") and not _is_aside(parse, clause):
@@ -1069,12 +1070,11 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
         ]
     else:
         value = end_at(parse, verb.place, referents)
-        is_amount = value is not None and value.text[:1].isdigit()
-        if value is None or (is_amount and _PARTICLE.match(parse.text, parse.words[verb.place].end)):
+        if value is None or _PARTICLE.match(parse.text, parse.words[verb.place].end):
             return  # 400msまで回復
         things = [Part("だ", value, 0.9)]
         predicate = predicate._replace(predicate="である", lemma="だ")
-        owned = _owned(parse, clause, referents, is_amount=is_amount) or _owned_before(parse, clause, referents)
+        owned = _owned(parse, clause, referents, is_amount=value.text[:1].isdigit())
         if owned is not None:
             # 証明書の期限は12月20日: the certificate has it as its 期限
             subjects, attribute = [Part("が", *owned[:2])], owned[2]
@@ -1109,25 +1109,6 @@ def _owned(parse: Parse, clause: Clause, referents: Referents, *, is_amount: boo
             owner = end_at(parse, owners[-1].place, referents)
             attribute = parse.surface(*phrase_of(parse, argument.head))
             return None if owner is None else (owner, argument.confidence, attribute)
-    return None
-
-
-def _owned_before(parse: Parse, clause: Clause, referents: Referents) -> tuple[End, float, str] | None:
-    """As `_owned`, of the thing that the sentence tells of before: 「AV-200 を20個で発注、納期は 11/14」."""
-    names = referents.names
-    for argument in clause.of_role("が"):
-        first, last = phrase_of(parse, argument.head)
-        noun = parse.surface(first, last)
-        is_attribute = relations.is_relational(noun) or is_action(parse.words[last]) or names.of_work
-        name = names.at(last)
-        is_own = (name is not None and name.named) or any(possessors(parse, parse.words[last]))
-        if argument.route == _GAP or is_own or not is_attribute:
-            continue
-        things = [name for name in names.names if clause.sentence.start <= name.first and name.last < first]
-        things = [name for name in things if name.named and name.type in (*_INANIMATE, EntityType.CONCEPT)]
-        if things and first > clause.sentence.start:
-            thing = max(things, key=lambda name: name.last)
-            return End(thing, thing.surface), argument.confidence, noun
     return None
 
 

@@ -47,23 +47,14 @@ class Phrase(NamedTuple):
     role: str
 
 
-class Phrases(NamedTuple):
-    """The phrases of each verb and noun of action of a sentence, by its place, and those of stretches without one."""
-
-    read: dict[int, tuple[Phrase, ...]]
-    verbless: list[tuple[Phrase, ...]]
-
-
-def phrases_in(parse: Parse, sentence: range) -> Phrases:
-    """The phrases of a sentence."""
+def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
+    """The phrases of each verb and noun of action of a sentence, by its place."""
     predicates = {predicate.word.place: predicate.kind for predicate in predicates_of(parse, sentence)}
     read: dict[int, tuple[Phrase, ...]] = {}
     phrases: list[Phrase] = []
     topic: Phrase | None = None
     agent: Phrase | None = None
     theme: Phrase | None = None
-    verbless: list[tuple[Phrase, ...]] = []
-    bare: list[Phrase] = []
     first, last, depth, is_only = -1, -1, 0, False
     for place in sentence:
         word = parse.words[place]
@@ -91,7 +82,7 @@ def phrases_in(parse: Parse, sentence: range) -> Phrases:
             of_theme = [theme._replace(role=THEME)] if theme is not None and theme not in (topic, *phrases) else []
             read[place] = (*of_theme, *of_topic, *of_agent, *_joined(parse, phrases))
             agent = agent if _runs_on(parse, word, sentence) else None
-            phrases, bare, first = [], [], -1
+            phrases, first = [], -1
         elif (word.is_particle or word.label == "case") and word.text in _CASES and first >= 0:
             # the tagger takes で behind Latin words for a conjunction
             following = parse.words[place + 1] if place + 1 < sentence.stop else None
@@ -119,11 +110,8 @@ def phrases_in(parse: Parse, sentence: range) -> Phrases:
             and _changes_topic(parse, place, sentence, predicates)
         ):
             # 更新は6駅で84万円、作業は…
-            verbless.append((*phrases, *bare, *([Phrase(first, last, "")] if first >= 0 else ())))
-            phrases, bare, topic, first = [], [], None, -1
+            phrases, topic, first = [], None, -1
         elif word.tag.startswith(_ENDS):
-            if word.text == "、" and first >= 0:
-                bare.append(Phrase(first, last, ""))
             if first >= 0 and phrases and phrases[-1].role in _TOPICS and parse.words[first].text[:1].isdigit():
                 # 停止は4分、…: the topic is told of
                 phrases, topic = [], None
@@ -147,10 +135,7 @@ def phrases_in(parse: Parse, sentence: range) -> Phrases:
             continue
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
             first = -1
-    of_topic = [topic] if topic is not None and topic not in phrases else []
-    if phrases:
-        verbless.append((*of_topic, *phrases, *bare, *([Phrase(first, last, "")] if first >= 0 else ())))
-    return Phrases(read, verbless)
+    return read
 
 
 def _changes_topic(parse: Parse, comma: int, sentence: range, predicates: Mapping[int, str]) -> bool:
