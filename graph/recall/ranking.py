@@ -25,19 +25,6 @@ of R@10.
 """
 WORDS_POWER = 1.7
 """The power of a word score as a share of the best one: a chunk that shares only common words gets little."""
-UNHEARD = 0.8
-"""The share of its meaning that a chunk in another language than the question gets for the words it cannot share.
-
-Measured on 110 questions over 208 memories of both languages, nDCG@10: those answered in the other language 31 to 58,
-the others 83 to 78: among ten now come 84 % of what answers, and came 63 %.
-"""
-UNHEARD_TURN = 0.5
-"""The same for a turn of a conversation: this share of its meaning or its words, whichever is more.
-
-In a talk of both languages its words are mostly those of the turns around it. Measured on the same questions: those
-answered in the other language 63.7 to 66.1, the others 75.6 to 77.8, their R@10 85.9 to 88.5; 0.4 and 0.6 do as well.
-Among 2,253 memories of both languages, notes, passages and talks, nothing was lost.
-"""
 TURNS_DISTANCE = 0.6
 """How much of a turn's distance to the nearest turn counts against it; against a passage all of its distance does.
 
