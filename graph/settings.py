@@ -43,14 +43,8 @@ class CueSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    speaker: Annotated[float, Field(ge=-1, le=1)] = 0.05
-    """the question names one speaker, and the turn is theirs (more ruins questions about the other)"""
-
     asks: Annotated[float, Field(ge=-1, le=1)] = -0.08
     """the turn asks, which is rarely the evidence"""
-
-    time: Annotated[float, Field(ge=-1, le=1)] = 0.1
-    """the question asks for a time, and the turn holds one"""
 
     first_person: Annotated[float, Field(ge=-1, le=1)] = 0.06
     """the turn speaks in the first person"""

@@ -1,7 +1,6 @@
 """Ranking: candidates with raw signals become hits in order, with every part of the score and a line that says why."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -25,19 +24,6 @@ of R@10.
 """
 WORDS_POWER = 1.7
 """The power of a word score as a share of the best one: a chunk that shares only common words gets little."""
-UNHEARD = 0.8
-"""The share of its meaning that a chunk in another language than the question gets for the words it cannot share.
-
-Measured on 110 questions over 208 memories of both languages, nDCG@10: those answered in the other language 31 to 58,
-the others 83 to 78: among ten now come 84 % of what answers, and came 63 %.
-"""
-UNHEARD_TURN = 0.5
-"""The same for a turn of a conversation: this share of its meaning or its words, whichever is more.
-
-In a talk of both languages its words are mostly those of the turns around it. Measured on the same questions: those
-answered in the other language 63.7 to 66.1, the others 75.6 to 77.8, their R@10 85.9 to 88.5; 0.4 and 0.6 do as well.
-Among 2,253 memories of both languages, notes, passages and talks, nothing was lost.
-"""
 TURNS_DISTANCE = 0.6
 """How much of a turn's distance to the nearest turn counts against it; against a passage all of its distance does.
 
@@ -76,19 +62,6 @@ RRF_K = 60
 STEP = 0.8
 """What each step over the graph is worth of the one before, in the `weighted` recipe."""
 
-_WHEN_ASKED = re.compile(
-    r"\b(?:when|what (?:time|day|date|month|year)|how long)\b|何(?:時|日|月|年)(?!も)"
-    r"|(?<![あこそど])いつ(?!も|でも|までも|の間|しか|か(?!ら|な|と|は|が|を|知|分か|わか|教|覚|[?？。]|$))",
-    re.IGNORECASE,
-)
-"""Not what only sounds so: いつも, いつか, 何年も, あいつ."""
-_TIME_WORDS = re.compile(
-    r"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|since|week|weekend|month|year|morning|evening|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|"
-    r"september|october|november|december|recently|soon)\b|\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d| ?[ap]m)\b"
-    r"|昨日|今日|明日|先週|来週|今週|先月|来月|今月|去年|昨年|来年|今年|週末|曜日|\d+ ?[年月日時]|前から|以来",
-    re.IGNORECASE,
-)
 JAPANESE_I = (
     r"俺|わたし|(?<![下公])僕|ぼく(?!し|とう)"
     r"|(?<!公)私(?![立的鉄物服費営有設邸塾製語怨欲情法財]|学(?!校)|用(?!事)|書箱|小説|生活)"
@@ -97,13 +70,6 @@ JAPANESE_I = (
 )
 """First-person words, and not what only looks so (私立)."""
 _FIRST_PERSON = re.compile(rf"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b|{JAPANESE_I}", re.IGNORECASE)
-
-
-_NO_PARTS = frozenset(
-    {"mr", "mr.", "mrs", "mrs.", "ms", "ms.", "dr", "dr.", "prof", "prof.", "the", "van", "von", "de"}
-)
-_KANJI = re.compile(r"[\u3400-\u9fff々]{2,6}")
-_ADDRESSED = "(?:さん|くん|君|ちゃん|様|さま|氏|先生)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,33 +115,8 @@ class ChunkCandidate:
         return max(self.ties, key=lambda tie: tie.weight)
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionCues:
-    """What the wording of a question tells about its answer: that a time is asked for, whose turns are, what an
-    assistant shall do for it.
-    """
-
-    when: bool
-    speaker: str | None
-    wanted: Wanted
-
-
-def question_cues(question: str, speakers: Collection[str]) -> QuestionCues:
-    """Reads a question; it has a speaker only where it names exactly one of the candidates' `speakers`.
-
-    Part of a name names the speaker whom alone it fits: exports of chats hold full names, and people ask for "Emily".
-    """
-    lower, everyone = question.casefold(), sorted(set(speakers))
-    named = {speaker for speaker in everyone if _names(lower, speaker.casefold())}
-    parts = {speaker: _parts(question, speaker) for speaker in everyone}
-    fits = Counter(part for spoken in parts.values() for part in spoken)
-    named |= {speaker for speaker, spoken in parts.items() if any(fits[part] == 1 for part in spoken)}
-    speaker = named.pop() if len(named) == 1 else None
-    return QuestionCues(bool(_WHEN_ASKED.search(question)), speaker, wanted_of_assistant(question))
-
-
 def earned_cues(
-    question: QuestionCues,
+    question: Wanted,
     weights: CueSettings,
     *,
     text: str,
@@ -200,43 +141,22 @@ def earned_cues(
     earned = {
         "names": weights.names * naming,
         "strangers": weights.strangers * strangers,
-        "standing": weights.standing * standing * question.wanted.to_do,
+        "standing": weights.standing * standing * question.to_do,
     }
     if is_assistant(speaker):
-        earned |= {"assistant": weights.assistant * (not question.wanted.answer)}
+        earned |= {"assistant": weights.assistant * (not question.answer)}
     elif speaker is not None:
         before = 0.0 if with_assistant else asked_before
-        earned |= _of_turn(question, weights, text, speaker, asks=asks and not with_assistant, asked_before=before)
+        earned |= _of_turn(weights, text, asks=asks and not with_assistant, asked_before=before)
     return {name: share for name, share in earned.items() if share}
 
 
-def _of_turn(
-    question: QuestionCues, weights: CueSettings, text: str, speaker: str, *, asks: bool, asked_before: float
-) -> dict[str, float]:
+def _of_turn(weights: CueSettings, text: str, *, asks: bool, asked_before: float) -> dict[str, float]:
     return {
-        "speaker": weights.speaker * (question.speaker is not None and question.speaker == speaker),
         "asks": weights.asks * asks,
-        "time": weights.time * (question.when and _TIME_WORDS.search(text) is not None),
         "reply": weights.reply * max(0.0, asked_before),
         "first-person": weights.first_person * (_FIRST_PERSON.search(text) is not None),
     }
-
-
-def _names(question: str, speaker: str) -> bool:
-    if speaker.isascii():
-        return re.search(rf"\b{re.escape(speaker)}\b", question) is not None
-    return speaker in question
-
-
-def _parts(question: str, speaker: str) -> set[str]:
-    """The parts of a speaker's name that stand in a question: words as they are written, or a Japanese surname or given
-    name that is addressed (田中さん), with or without a space in the name.
-    """
-    words = [word for word in re.split(r"[\s・]+", speaker) if len(word) > 1 and word.casefold() not in _NO_PARTS]
-    if len(words) > 1 or not _KANJI.fullmatch(speaker):
-        return {word for word in words if _names(question, word)}
-    ends = {speaker[:cut] for cut in range(1, len(speaker) + 1)} | {speaker[cut:] for cut in range(1, len(speaker))}
-    return {end for end in ends if end in question and re.search(rf"(?<![\u3400-\u9fff々]){end}{_ADDRESSED}", question)}
 
 
 def joined(
@@ -258,7 +178,7 @@ def joined(
     share = {candidate.chunk_id: candidate.base / best for candidate in candidates}
     nearest, counts = _nearest_tied(candidates), _joins_count(candidates)
     speakers = {candidate.memory.speaker for candidate in candidates if candidate.memory.speaker}
-    reading = question_cues(question, speakers)
+    reading = wanted_of_assistant(question)
     candidates = [_without_speakers(speakers, candidate) for candidate in candidates]
     telling = _naming_weight(candidates)
     scored: list[tuple[float, float, Hit]] = []
@@ -302,7 +222,7 @@ def _naming_weight(candidates: Sequence[ChunkCandidate]) -> float:
 
 
 def _earned(
-    candidate: ChunkCandidate, reading: QuestionCues, settings: GraphSettings, asked_before: float, naming: float
+    candidate: ChunkCandidate, reading: Wanted, settings: GraphSettings, asked_before: float, naming: float
 ) -> Mapping[str, float]:
     """The cues of a candidate; one that the graph alone led to has none."""
     if candidate.base <= 0:

@@ -17,8 +17,6 @@ from graph.model.reading.question import Question
 from graph.model.talk.assistants import is_assistant
 from graph.recall.ranking import (
     TURNS_DISTANCE,
-    UNHEARD,
-    UNHEARD_TURN,
     WORDS_POWER,
     WORDS_SHARE,
     ChunkCandidate,
@@ -163,7 +161,7 @@ def rescored(
       `words_together` by the id of a chunk, 0 for what was not read. A turn has its words alone; in a talk with an
       assistant `held`, `words_held` by the id of a chunk, takes the place of `together`, with t = `OF_ITSELF`.
     - The words of a passage count `words_weight` (`words_tell`). In another language than the question's `language`, a
-      share of its meaning stands for the words that a chunk cannot have.
+      chunk's meaning stands for the words that it cannot have: `max(words, meaning)`.
     """
     together, held = together or {}, held or {}
     best_words = max((candidate.words or 0.0 for candidate in candidates), default=0.0) or 1.0
@@ -194,7 +192,7 @@ def rescored(
         if not candidate.memory.speaker:
             words *= words_weight
         if candidate.language not in (None, language):
-            words = _foreign_words(candidate, means, words)
+            words = max(words, max(0.0, means) ** WORDS_POWER)
         return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * words)
 
     # What has neither, tied to an answer but not understood yet, stands for that tie alone.
@@ -204,13 +202,6 @@ def rescored(
         else replace(candidate, base=direct(candidate))
         for candidate in candidates
     ]
-
-
-def _foreign_words(candidate: ChunkCandidate, means: float, words: float) -> float:
-    """The word score of a chunk in another language than the question, whose words it cannot share."""
-    if candidate.memory.speaker:
-        return UNHEARD_TURN * max(words, means)
-    return min(1.0, words + UNHEARD * max(0.0, means))
 
 
 def _best(candidates: Sequence[ChunkCandidate]) -> tuple[float, float]:

@@ -288,7 +288,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],
         "longer": {"ada": [["ada byron"]]},
         "candidates": 50, "spread": 10.0, "turns_distance": 0.6, "words_share": 0.4, "words_power": 1.5,
-        "language": "en", "unheard": 0.8, "unheard_turn": 0.5, "linked_weight": 0.3,
+        "language": "en", "linked_weight": 0.3,
         "common_types": ["Concept"], "common_share": 0.6,
         "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60, "closely": 60, "sought": ["Location"],
         "of_me": True, "assistants": ["assistant"], "behind": 0.4, "standing": 5, "standing_weight": 0.4,

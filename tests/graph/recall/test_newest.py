@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from graph.model.memory import Memory
 from graph.model.recalled import Hit, Parts
 from graph.model.types import Status
@@ -18,15 +20,16 @@ def words(texts: Sequence[str]) -> list[frozenset[str]]:
     return [frozenset(text.split()) for text in texts]
 
 
-def hit(text: str, score: float, day: int, session: str | None = None) -> Hit:
+def hit(text: str, score: float, day: int, session: str | None = None, *, asked: float | None = 3.0) -> Hit:
+    """A hit that holds the question's words with a word score of `asked`."""
     memory = Memory(
         id=text, user_id="u", text=text, title="", summary="", micro_summary="", language="en", status=Status.ACTIVE,
         pending=False, pinned=False, bookmarked=False, importance=5.0, created_at=DAY, updated_at=DAY,
         occurred_at=DAY + timedelta(days=day), session_id=session,
     )  # fmt: skip
     return Hit(
-        memory=memory, score=score, why="near", parts=Parts(base=score), chunk_id=f"{text}.0", text=text, start=0,
-        end=len(text), ties=(), entities=(),
+        memory=memory, score=score, why="near", parts=Parts(base=score, words=asked), chunk_id=f"{text}.0", text=text,
+        start=0, end=len(text), ties=(), entities=(),
     )  # fmt: skip
 
 
@@ -71,13 +74,17 @@ def test_no_words_are_read_where_nothing_is_newer() -> None:
     assert updated_first(hits, (), unread, "en") == hits
 
 
+def test_a_newer_note_that_holds_little_of_what_is_asked_stays_behind() -> None:
+    assert order([hit(OLD, 1.0, 0), hit(NEW, 0.9, 5, asked=1.0)]) == [OLD, NEW]
+    assert order([hit(OLD, 1.0, 0), hit(NEW, 0.9, 5, asked=2.0)]) == [NEW, OLD]
+
+
 def test_what_hits_share_with_the_question_is_no_matter_in_common() -> None:
     hits = [hit("anna works for acme", 1.0, 0), hit("anna works at the allotment", 0.9, 9)]
 
     assert updated_first(hits, ("anna", "works"), words, "en") == hits
 
 
-def test_a_question_that_shares_no_word_with_the_first_leaves_the_order_as_it_is() -> None:
-    hits = [hit(OLD, 1.0, 0), hit(NEW, 0.9, 5)]
-
-    assert updated_first(hits, ("夜間", "出力"), words, "en") == hits
+@pytest.mark.parametrize("asked", [None, 0.0])
+def test_a_question_that_shares_no_word_with_the_first_leaves_the_order_as_it_is(asked: float | None) -> None:
+    assert order([hit(OLD, 1.0, 0, asked=asked), hit(NEW, 0.9, 5, asked=asked)]) == [OLD, NEW]

@@ -9,6 +9,7 @@ import pytest
 from graph.model.endings import Ending, EndingKind
 from graph.model.memory import Memory
 from graph.model.recalled import Crossing, RetrievalPath
+from graph.model.talk.assistants import wanted_of_assistant
 from graph.model.types import MemoryKind, Status
 from graph.recall.ranking import (
     LINKED,
@@ -23,7 +24,6 @@ from graph.recall.ranking import (
     joined,
     lowered,
     one_a_memory,
-    question_cues,
     recency,
     rrf,
     weighted,
@@ -201,13 +201,6 @@ def test_of_two_that_answer_alike_the_stronger_stands_first() -> None:
     assert hit.parts.recency == recency(fading.memory, settings, NOW)
 
 
-def test_a_turn_by_the_person_asked_about_is_preferred() -> None:
-    turns = [candidate(n, base=0.5, memory=memory(n, speaker=who)) for n, who in (("a", "Bee"), ("b", "Ada"))]
-    hits = joined(turns, "What did Ada say?", EVEN, NOW)
-    assert order(hits) == ["b", "a"]
-    assert "said by the person you ask about" in hits[0].why
-
-
 def test_the_turn_that_answers_a_question_stands_before_one_that_does_not() -> None:
     asking = candidate("a", base=0.8, asks=True, memory=memory("a", speaker="Bee"))
     turns = [candidate(n, base=0.5, memory=memory(n, speaker="Ada")) for n in ("b", "c")]
@@ -238,46 +231,6 @@ def test_a_hit_tells_how_near_that_is_by_which_it_was_ranked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "speakers", "named"),
-    [
-        ("What did Ada do?", {"Ada", "Bee"}, "Ada"),
-        ("What did ada do?", {"Ada"}, "Ada"),
-        ("Did Ada meet Bee?", {"Ada", "Bee"}, None),
-        ("What did Adam do?", {"Ada"}, None),
-        ("田中さんは何をした？", {"田中", "鈴木"}, "田中"),
-        ("What happened?", set[str](), None),
-        ("(Ada.*)?", {"A(d"}, None),
-        ("What did Emily say?", {"Emily Carter", "Bob Hill"}, "Emily Carter"),
-        ("What did Dr. Carter say?", {"Dr. Emily Carter", "Dr. Bob Hill"}, "Dr. Emily Carter"),
-        ("What did Emily say?", {"Emily Carter", "Emily Hill"}, None),
-        ("What did Emily say?", {"Emily", "Emily Carter"}, "Emily"),
-        ("What did Emily Carter say?", {"Emily Carter", "Jim Carter"}, "Emily Carter"),
-        ("Did Emily meet Bob Hill?", {"Emily Carter", "Bob Hill"}, None),
-        ("What will it be?", {"Will Smith", "Bob Hill"}, None),
-        ("田中さんは何をした？", {"田中 太郎", "鈴木 花子"}, "田中 太郎"),
-        ("田中さんは何をした？", {"田中太郎", "鈴木花子"}, "田中太郎"),
-        ("花子ちゃんは何をした？", {"田中太郎", "鈴木花子"}, "鈴木花子"),
-        ("田中さんは何をした？", {"田中太郎", "田中花子"}, None),
-        ("田中さんは何をした？", {"田中", "田中太郎"}, "田中"),
-        ("東京の話は？", {"東京子", "鈴木花子"}, None),
-    ],
-)
-def test_only_a_question_that_names_one_speaker_names_one(question: str, speakers: set[str], named: str | None) -> None:
-    assert question_cues(question, speakers).speaker == named
-
-
-@pytest.mark.parametrize(
-    ("question", "when"),
-    [("When did it start?", True), ("いつですか", True), ("What year was it?", True), ("Where is it?", False),
-     ("何人？", False), ("whenever", False), ("いつから住んでいますか", True), ("誕生日がいつか知ってる？", True),
-     ("いつもどこで食べる？", False), ("いつか行きたいと言った場所は？", False), ("あいつは何をした？", False),
-     ("何年も続けていることは？", False)],
-)  # fmt: skip
-def test_a_question_for_a_time_is_seen(question: str, when: bool) -> None:
-    assert question_cues(question, ()).when is when
-
-
-@pytest.mark.parametrize(
     ("text", "own"),
     [("私は犬を飼っている", True), ("うちの犬は白い", True), ("昨日うちに来た", True), ("俺も行く", True),
      ("ぼくが作った", True),
@@ -285,21 +238,21 @@ def test_a_question_for_a_time_is_seen(question: str, when: bool) -> None:
      ("うちわを買った", False), ("もうちょっと待つ", False), ("私鉄に乗る", False), ("公私ともに忙しい", False)],
 )  # fmt: skip
 def test_only_who_speaks_of_themselves_speaks_in_the_first_person(text: str, *, own: bool) -> None:
-    assert ("first-person" in earned_cues(question_cues("q", ()), CUES, text=text, speaker="Ada", asks=False)) is own
+    assert ("first-person" in earned_cues(wanted_of_assistant("q"), CUES, text=text, speaker="Ada", asks=False)) is own
 
 
 def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
-    reading = question_cues("When did Ada come?", {"Ada"})
+    reading = wanted_of_assistant("When did Ada come?")
     assert earned_cues(reading, CUES, text="I came last week.", speaker="Ada", asks=False) == {
-        "speaker": CUES.speaker, "time": CUES.time, "first-person": CUES.first_person
-    }  # fmt: skip
+        "first-person": CUES.first_person
+    }
     assert earned_cues(reading, CUES, text="Really?", speaker="Bee", asks=True) == {"asks": CUES.asks}
-    assert earned_cues(replace(reading, when=False), CUES, text="昨日", speaker="Bee", asks=False) == {}
+    assert earned_cues(reading, CUES, text="昨日", speaker="Bee", asks=False) == {}
 
 
 @pytest.mark.parametrize("name", sorted(CueSettings.model_fields))
 def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
-    reading = question_cues("When did Ada come? Please look it up.", {"Ada"})
+    reading = wanted_of_assistant("When did Ada come? Please look it up.")
     of_assistants = name in ("assistant", "standing")
     text, told = "I came last week.", name.replace("_", "-")
     whole: dict[str, Any] = {
@@ -330,7 +283,7 @@ def test_among_notes_a_join_counts_less_than_among_passages(length: int, counts:
 
 def cues_of(question: str, **turn: Any) -> set[str]:
     values: dict[str, Any] = {"text": "Can you help me?", "speaker": "Ada", "asks": True, "with_assistant": True}
-    return set(earned_cues(question_cues(question, ()), CUES, **(values | turn)))
+    return set(earned_cues(wanted_of_assistant(question), CUES, **(values | turn)))
 
 
 def test_an_assistants_answer_stands_behind_what_people_say_unless_it_is_asked_for() -> None:

@@ -1,5 +1,6 @@
 """A passage stands for its sentence nearest to the question and the words that meet in it, a turn for its talk."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,8 +10,6 @@ from graph.recall.ranking import (
     LONG,
     SHORT,
     TURNS_DISTANCE,
-    UNHEARD,
-    UNHEARD_TURN,
     WORDS_POWER,
     WORDS_SHARE,
     ChunkCandidate,
@@ -29,6 +28,7 @@ from tests.graph.recall.test_ranking import candidate, memory, tie
 
 SPREAD = 10.0
 MEANING = 1 - WORDS_SHARE
+Kind = Callable[..., ChunkCandidate]
 
 
 def bases(candidates: list[ChunkCandidate]) -> dict[str, float]:
@@ -171,33 +171,21 @@ def test_what_the_graph_brought_gets_no_base_of_its_own_and_none_is_below_zero()
     assert scores["tied"] == scores["far"] == 0.0
 
 
-def test_what_is_in_another_language_lacks_no_words_it_could_not_have() -> None:
+@pytest.mark.parametrize("kind", [candidate, turn])
+def test_what_is_in_another_language_has_its_meaning_for_the_words_it_could_not_have(kind: Kind) -> None:
     scores = bases(
         [
-            candidate("same", base=1.0, cosine=0.8, sentence=0.8, words=9.0, language="en"),
-            candidate("other", base=0.5, cosine=0.8, sentence=0.8, language="ja"),
-            candidate("wordless", base=0.5, cosine=0.8, sentence=0.8, language="en"),
-            candidate("named", base=0.5, cosine=0.75, sentence=0.75, words=9.0, language="ja"),
+            kind("same", cosine=0.8, sentence=0.8, words=9.0, language="en"),
+            kind("other", cosine=0.8, sentence=0.8, language="ja"),
+            kind("wordless", cosine=0.8, sentence=0.8, language="en"),
+            kind("farther", cosine=0.75, sentence=0.75, language="ja"),
+            kind("named", cosine=0.75, sentence=0.75, words=9.0, language="ja"),
         ]
     )
-    assert scores["same"] == pytest.approx(1.0)
-    assert scores["other"] == pytest.approx(MEANING + WORDS_SHARE * UNHEARD)
+    assert scores["same"] == scores["other"] == pytest.approx(1.0)
     assert scores["wordless"] == pytest.approx(MEANING)
-    assert scores["named"] == pytest.approx(0.5 * MEANING + WORDS_SHARE)
-
-
-def test_half_of_what_a_turn_in_another_language_means_or_holds_stands_for_its_words() -> None:
-    scores = bases(
-        [
-            turn("same", cosine=0.8, sentence=0.8, words=9.0, language="en"),
-            turn("other", cosine=0.8, sentence=0.8, language="ja"),
-            turn("around", cosine=0.8, sentence=0.8, words=1.0, language="ja"),
-            turn("named", cosine=0.75, sentence=0.75, words=9.0, language="ja"),
-        ]
-    )
-    half = WORDS_SHARE * UNHEARD_TURN
-    assert scores["other"] == scores["around"] == pytest.approx(MEANING + half)
-    assert scores["named"] == pytest.approx(MEANING * (1 - SPREAD * TURNS_DISTANCE * 0.05) + half)
+    meaning = (scores["named"] - WORDS_SHARE) / MEANING
+    assert scores["farther"] == pytest.approx(MEANING * meaning + WORDS_SHARE * meaning**WORDS_POWER)
 
 
 def test_a_turn_in_another_language_counts_the_less_the_less_it_means() -> None:
