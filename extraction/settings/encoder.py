@@ -44,7 +44,7 @@ class VectorSettings(BaseModel):
 
     sentences: bool = True
     """Whether the vectors of sentences are kept beside those of passages. Without them a long memory takes a seventh
-    less room, a short one a twentieth, and both are found a little worse."""
+    less room and a short one a twentieth, and both are found worse. To be chosen before the first memory."""
 
     threads: Annotated[int, Field(ge=1, le=64)] = 1
     """Threads of one encoder. Ingestion scales by processes: one thread each is fastest."""

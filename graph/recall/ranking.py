@@ -116,7 +116,7 @@ class ChunkCandidate:
 
 
 def earned_cues(
-    question: Wanted,
+    wanted: Wanted,
     weights: CueSettings,
     *,
     text: str,
@@ -128,7 +128,7 @@ def earned_cues(
     with_assistant: bool = False,
     standing: float = 0.0,
 ) -> Mapping[str, float]:
-    """The cues a text earns for a question, by name, as shares of the best base score; none of those that weigh 0.
+    """The cues a text earns for a wanted, by name, as shares of the best base score; none of those that weigh 0.
 
     A passage can earn two of its own: `naming` (0–1) weighs that it names an entity of the asked type, `strangers` says
     that it tells only of others where somebody asks about themselves. A turn can earn all others. `asked_before` is the
@@ -141,10 +141,10 @@ def earned_cues(
     earned = {
         "names": weights.names * naming,
         "strangers": weights.strangers * strangers,
-        "standing": weights.standing * standing * question.to_do,
+        "standing": weights.standing * standing * wanted.to_do,
     }
     if is_assistant(speaker):
-        earned |= {"assistant": weights.assistant * (not question.answer)}
+        earned |= {"assistant": weights.assistant * (not wanted.answer)}
     elif speaker is not None:
         before = 0.0 if with_assistant else asked_before
         earned |= _of_turn(weights, text, asks=asks and not with_assistant, asked_before=before)
@@ -222,13 +222,13 @@ def _naming_weight(candidates: Sequence[ChunkCandidate]) -> float:
 
 
 def _earned(
-    candidate: ChunkCandidate, reading: Wanted, settings: GraphSettings, asked_before: float, naming: float
+    candidate: ChunkCandidate, wanted: Wanted, settings: GraphSettings, asked_before: float, naming: float
 ) -> Mapping[str, float]:
     """The cues of a candidate; one that the graph alone led to has none."""
     if candidate.base <= 0:
         return {}
     return earned_cues(
-        reading,
+        wanted,
         settings.cues,
         text=candidate.text,
         speaker=candidate.memory.speaker,

@@ -138,3 +138,14 @@ def test_what_is_published_of_commands_and_agents_takes_no_longer_than_was_asked
     assert kept["commands"]["list_cpu_s"] < 0.5
     assert kept["commands"]["recall_cpu_s"] < 0.6
     assert kept["agents"]["tools_s"] < 1
+
+
+def test_the_room_that_memories_take_stands_beside_what_they_take_lean() -> None:
+    kinds = {
+        f"{kind}_{metric}": 7 for kind in ("turns", "notes", "assistants") for metric in ("memories", "characters")
+    }
+    sizes = {"turns_kb": 14.2, "notes_kb": 38.8, "assistants_kb": 174.0, "empty_mb": 273}
+    lean = {"turns_kb_lean": 13.5, "notes_kb_lean": 37.5, "assistants_kb_lean": 147.4, "empty_mb_lean": 4}
+    told = page({"storage": {**kinds, **sizes, **lean, "about": ABOUT}})
+    assert row(told, "a note of a team") == ["a note of a team", "7", "7", "38.8", "37.5"]
+    assert "takes 273 MB; with the profile `lean` 4 MB" in told

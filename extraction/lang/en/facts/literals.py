@@ -576,10 +576,18 @@ def _is_prose(reader: Reader) -> bool:
 
 
 def _is_expletive(tree: Tree, clause: Clause) -> bool:
-    """Whether "it" stands for a clause behind its verb: "it is false that Ann left", but not "it said that …"."""
-    is_telling = not clause.chain or tree.lemma[clause.chain[-1]] in SPEECH
-    is_it = tree.lower[clause.subjects[0]] == "it"
-    return is_it and not is_telling and any(part.kind == "clause" for part in clause.complements)
+    """Whether "it" stands for nothing, or for what is behind its verb: "it is late", "it is said that Ann left".
+
+    Not in "it is a port" or "it said that Ann left".
+    """
+    if tree.lower[clause.subjects[0]] != "it":
+        return False
+    verb = clause.chain[-1] if clause.chain else clause.verb
+    is_telling = tree.lemma[verb] in SPEECH and not tree.labelled(verb, "auxpass", "nsubjpass")
+    if any(part.kind == "clause" for part in clause.complements):
+        return not is_telling
+    is_copula = not clause.chain or tree.lemma[verb] == "be"
+    return is_copula and not any(tree.labelled(part.head, "det", "case", "prep") for part in clause.complements)
 
 
 def _meant(reader: Reader, clause: Clause, pronoun: int) -> tuple[int | None, str] | None:

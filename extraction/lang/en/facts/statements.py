@@ -200,7 +200,7 @@ class Reader:
                     )
                 return
             claim = counted
-        is_of_row = bool(self.marked) and claim.rule == "apposition" and not tells_what(claim.verb)
+        is_of_row = bool(self.marked) and claim.rule == "apposition" and not _tells_what(claim.verb)
         if claim.rule.startswith(MEASURE) or is_of_row:
             return
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
@@ -506,6 +506,6 @@ def _weight(reasons: tuple[str, ...]) -> float:
     return claim_weight(reasons) + sum(_EVIDENCE_WEIGHTS.get(reason, 0.0) for reason in reasons)
 
 
-def tells_what(noun: "Token") -> bool:
+def _tells_what(noun: "Token") -> bool:
     """Whether a noun behind another tells what that is: "our director", "a sensor"; in notes others stand in rows."""
     return noun.lower_ in ROLES or any(child.lower_ in _TELLING for child in noun.children)
