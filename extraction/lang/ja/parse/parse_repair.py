@@ -73,19 +73,21 @@ def parsed(doc: "Doc") -> Parse:
 
 
 def _read_breaks_as_no_heads(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Gives what a line break heads to the last word before it that depends on it.
+    """Gives what white space heads to the last word before it that depends on it.
 
-    The parser takes the break for a noun, and a verb at the end of a line for a relative clause of it.
+    The parser takes a line break for a noun, and a verb at the end of a line for a relative clause of it.
     """
-    last = {word.head: word.place for word in words if words[word.head].text.isspace() and word.place < word.head}
     repaired = list(words)
-    for gap, place in last.items():
-        is_root = words[gap].head == gap
-        for word in words:
-            if word.head == gap:
-                repaired[word.place] = repaired[word.place]._replace(head=place)
-        repaired[place] = repaired[place]._replace(head=place if is_root else words[gap].head, label=words[gap].label)
-        repaired[gap] = repaired[gap]._replace(head=place, label="dep")
+    for gap in (word.place for word in words if word.text.isspace()):
+        held = [word.place for word in repaired if word.head == gap != word.place]
+        place = max((each for each in held if each < gap and not words[each].text.isspace()), default=None)
+        if place is None:
+            continue
+        above = repaired[gap]
+        for each in held:
+            repaired[each] = repaired[each]._replace(head=place)
+        repaired[place] = repaired[place]._replace(head=place if above.head == gap else above.head, label=above.label)
+        repaired[gap] = above._replace(head=place, label="dep")
     return tuple(repaired)
 
 

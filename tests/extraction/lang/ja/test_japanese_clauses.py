@@ -84,3 +84,21 @@ def test_each_role_is_filled_once_but_for_nouns_in_a_row() -> None:
         for clause in read(text)[1]:
             alone = [argument.role for argument in clause.arguments if argument.route != "row"]
             assert len(alone) == len(set(alone))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| ほか\n席は本社7 階の窓側 \n| ほか\n\n",
+        "席は本社 7 階の窓側\n  | 定\u3000\n \n",
+        "りんごは100円、みかんは80円です\n\n \n資料\n  | ほか\n  | ",
+        "業務課が host-3 の表を直す\n以上",
+    ],
+)
+def test_the_heads_of_all_words_lead_to_a_root_whatever_breaks_the_lines(text: str) -> None:
+    parse, _ = read(text)
+    for word in parse.words:
+        head, steps = word, 0
+        while head.head != head.place:
+            head, steps = parse.words[head.head], steps + 1
+            assert steps < len(parse.words)
