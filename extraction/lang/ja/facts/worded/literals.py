@@ -137,7 +137,9 @@ _STATE_OF: Final = re.compile(
 _BECOMING: Final = frozenset(("なる", "為る"))
 """Verbs that tell nothing of what something became."""
 _LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
-_PARTICLE: Final = re.compile(r"(?:[(（][^()（）]*[)）])? ?(?:まで|から|[にへを]|の(?!み)|で(?![すあ、]))(?!。|\s|$)")
+_PARTICLE: Final = re.compile(
+    r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへを]|の(?!み)|で(?![すあ、]))"
+)
 _COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
 """How a count begins, as which nothing is done to: 二度目."""
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
@@ -388,8 +390,8 @@ def with_words(
             continue  # キューの Redis はやめて SQS にする: the queue is made SQS
         elif of_work and any(fact.subject_text == ME and ends[0].surface in fact.object_text for _, fact in same):
             continue  # npm も yarn も使わない: neither uses the other
-        elif of_work and UNSAID in ends[0].reasons and not _is_done(statement):
-            continue  # what those who write do not do, or may do, is told in their own words or not at all
+        elif of_work and UNSAID in ends[0].reasons and not _is_done(statement, ends[1]):
+            continue  # what those who write do not do, or may do, is told of things alone that have a name
         elif (
             statement.lemma not in LIGHT_VERBS
             or not ends[0].surface
@@ -402,10 +404,14 @@ def with_words(
     return [fact for fact in kept if fact not in again], [fact for fact in rest if fact not in again]
 
 
-def _is_done(statement: FoundStatement) -> bool:
-    """Whether a statement has a type or tells of what somebody does to something, by no particle but を, に and へ."""
+def _is_done(statement: FoundStatement, thing: Name) -> bool:
+    """Whether a statement has a type or tells of what is done to something, by no particle but を, に and へ.
+
+    What is not done, or may be, is told where the thing has a name: 「Kafka を採用しない」.
+    """
     is_deed = statement.polarity is Polarity.POSITIVE and statement.modality is Modality.STATED
-    return statement.type is not RelationType.RELATES_TO or (is_deed and statement.predicate == statement.lemma)
+    is_to_it = statement.predicate == statement.lemma and (is_deed or _is_named_thing(thing))
+    return is_to_it or statement.type is not RelationType.RELATES_TO
 
 
 def _is_of_writers_again(fact: AnyFact, facts: Sequence[AnyFact], names: Sequence[Name]) -> bool:
