@@ -4,7 +4,7 @@ Cues of the clause itself decide first (`cues.py`), then the predicates that emb
 conjunction, and the clause it depends on.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.modality.complements import chain_mood, complement_mood, noun_complement_mood
 from extraction.lang.en.modality.cues import (
@@ -59,6 +59,8 @@ _MODALS = {
     "should": Modality.OBLIGATORY,
     "ought": Modality.OBLIGATORY,
 }
+_ASKING_WORDS: Final = frozenset(("WP", "WP$", "WDT", "WRB"))
+"""Tags of what, who, which, how and their like."""
 
 
 def combined_polarity(*polarities: Polarity) -> Polarity:
@@ -101,9 +103,25 @@ def _is_asked(verb: "Token") -> bool:
     if verb.dep_ != "ROOT" and verb.head.dep_ != "ROOT":
         return False
     if verb.sent[-1].text.endswith("?"):
-        return True
+        return not _is_before_question(verb)
     first = verb.sent[0]
     return verb.dep_ == "ROOT" and is_inverted(verb) and first.pos_ == "AUX" and first in (verb, *verb.children)
+
+
+def _is_before_question(verb: "Token") -> bool:
+    """Whether a verb only leads up to what its sentence asks: "I moved to Rome, can you help me find a flat?".
+
+    Not in "You moved to Rome, didn't you?", which asks just that.
+    """
+    if is_inverted(verb) or any(word.tag_ in _ASKING_WORDS for word in verb.sent if word.i < verb.i):
+        return False
+    for word in verb.doc[verb.i + 1 : verb.sent.end]:
+        if word.nbor(-1).text != ",":
+            continue
+        is_word = word.tag_ in _ASKING_WORDS and word.head.dep_ != "relcl"
+        if is_word or (word.pos_ == "AUX" and word.nbor().pos_ == "PRON"):
+            return is_word or any(behind.pos_ == "VERB" for behind in verb.doc[word.i : verb.sent.end])
+    return False
 
 
 def _modals(verb: "Token") -> "list[str]":
