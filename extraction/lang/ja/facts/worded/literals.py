@@ -390,7 +390,7 @@ def with_words(
             continue  # キューの Redis はやめて SQS にする: the queue is made SQS
         elif of_work and any(fact.subject_text == ME and ends[0].surface in fact.object_text for _, fact in same):
             continue  # npm も yarn も使わない: neither uses the other
-        elif of_work and UNSAID in ends[0].reasons and not _is_done(statement, ends[1]):
+        elif of_work and _is_writer(ends[0]) and not _is_done(statement, ends[1]):
             continue  # what those who write do not do, or may do, is told of things alone that have a name
         elif (
             statement.lemma not in LIGHT_VERBS
@@ -414,9 +414,14 @@ def _is_done(statement: FoundStatement, thing: Name) -> bool:
     return is_to_it or statement.type is not RelationType.RELATES_TO
 
 
+def _is_writer(name: Name) -> bool:
+    """Whether a name is of whoever writes, without being said: nobody who speaks in a talk."""
+    return name.name == ME and UNSAID in name.reasons
+
+
 def _is_of_writers_again(fact: AnyFact, facts: Sequence[AnyFact], names: Sequence[Name]) -> bool:
     """Whether a fact tells of those who write what another of its sentence tells of a thing."""
-    is_of_writers = fact.subject_text == ME or (fact.subject is not None and UNSAID in names[fact.subject].reasons)
+    is_of_writers = fact.subject_text == ME or (fact.subject is not None and _is_writer(names[fact.subject]))
     return (
         is_of_writers
         and fact.type is RelationType.RELATES_TO
@@ -482,6 +487,9 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
         return
     if subject.name is None and not frame.title and referents.names.is_time(frame.subject[1]):
         return
+    is_bare = referents.names.of_work and subject.name is None and not frame.title and not frame.attribute
+    if is_bare and relations.is_relational(subject.text):
+        return  # 副査は野々村教授: of whom, it does not tell
     for first, place in frame.values:
         # 解析は井上さん担当
         place -= 1 if place > first and parse.words[place].text in _POSTS and referents.names.at(place) is None else 0
