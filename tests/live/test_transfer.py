@@ -228,7 +228,7 @@ def test_a_damaged_file_is_refused_before_anything_is_changed(
     path = tmp_path / "taro.zst"
     light.transfer(taro).to_file(path)
     whole = path.read_bytes()
-    for name, content in (("cut", whole[:-100]), ("changed", whole[:4000] + b"\x00" + whole[4001:])):
+    for name, content in (("cut", whole[:-100]), ("changed", whole[:4000] + bytes([whole[4000] ^ 1]) + whole[4001:])):
         broken = tmp_path / name
         broken.write_bytes(content)
         with pytest.raises(Invalid, match=name):
