@@ -25,6 +25,7 @@ from api.app import build
 from api.settings import settings as read_settings
 from bench.lifecycle import filled, made_question
 from bench.measures import milliseconds, percentile
+from bench.output import give_out
 from bench.server import at_rest
 from bench.sets import chatter
 from bench.speed import questions_of
@@ -160,10 +161,7 @@ def main() -> None:
         else:
             asked = understood(chatter(chosen.data, "scale_en_sgd", chosen.size), user)
         result |= questions(asked, chosen.size, user)
-    written = json.dumps({"agents": result}, indent=2)
-    if chosen.json:
-        chosen.json.write_text(written + "\n", encoding="utf-8")
-    print(written)
+    give_out({"agents": result}, chosen.json)
 
 
 if __name__ == "__main__":

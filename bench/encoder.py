@@ -6,7 +6,6 @@ Usage: python -m bench.encoder [--processes 1 2] [--seconds 4] [--json FILE]. Pr
 """
 
 import argparse
-import json
 import multiprocessing
 import sys
 import tempfile
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 
+from bench.output import give_out
 from bench.plain_encoder import plain_session, write_plain
 from extraction.encoder import VectorSettings
 from extraction.encoder.e5.encoder_build import GRAPH_FILE, TOKENIZER_FILE, ready_encoder
@@ -105,10 +105,8 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args(arguments)
-    text = json.dumps(measured(cast("list[int]", chosen.processes), cast("float", chosen.seconds)), indent=2)
-    sys.stdout.write(text + "\n")
-    if chosen.json is not None:
-        cast("Path", chosen.json).write_text(text + "\n", encoding="utf-8")
+    result = measured(cast("list[int]", chosen.processes), cast("float", chosen.seconds))
+    give_out(result, cast("Path | None", chosen.json))
 
 
 if __name__ == "__main__":

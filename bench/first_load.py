@@ -4,7 +4,6 @@ Use a database of its own: one of the ways drops the search indexes and makes th
 """
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -15,6 +14,7 @@ from typing import Final
 from api.app import store
 from api.settings import settings as read_settings
 from bench.filler import talks_without_end
+from bench.output import give_out
 from bench.run import built
 from bench.server import driven
 from extraction.pipeline import Pipeline
@@ -126,10 +126,7 @@ def main() -> None:
         result = measured(knowledge, f"first-{time.time_ns():x}", drafts)
     finally:
         knowledge.close()
-    written = json.dumps(result, indent=2)
-    if arguments.json:
-        arguments.json.write_text(written + "\n", encoding="utf-8")
-    print(written)
+    give_out(result, arguments.json)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from api.settings import settings as read_settings
+from bench.output import give_out
 from bench.processes import cost_of
 from bench.server import local_processor_seconds
 from bench.sets import passages
@@ -82,10 +83,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="file to write the result to, for bench.tables")
     chosen = parser.parse_args()
     drafts = [draft for _, draft in passages(chosen.data, "twowiki101", "dev").drafts][: chosen.passages]
-    written = json.dumps({"passages": measured(drafts)}, indent=2)
-    if chosen.json:
-        chosen.json.write_text(written + "\n", encoding="utf-8")
-    print(written)
+    give_out({"passages": measured(drafts)}, chosen.json)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ Seconds are those of the processor, of one process with one thread, so that a bu
 
 import argparse
 import importlib
-import json
 import resource
 import sys
 import time
@@ -14,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from bench.output import give_out
 from bench.sets import chatter, talks
 from extraction.draft_reading import indexed_form
 from extraction.encoder import open_embedder
@@ -44,10 +44,7 @@ def main() -> None:
     japanese = chatter(data, "scale_ja_realpersonachat", _TEXTS)
     result = {"en": _profiled("en", english), "ja": _profiled("ja", japanese)}
     result["memory_mb"] = {"peak": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)}
-    written = json.dumps(result, indent=2)
-    if arguments.json:
-        cast(Path, arguments.json).write_text(written + "\n", encoding="utf-8")
-    print(written)
+    give_out(result, arguments.json)
 
 
 def _profiled(language: str, drafts: Sequence[Draft]) -> dict[str, float]:

@@ -27,6 +27,7 @@ from bench import (
     superseded,
     worknotes,
 )
+from bench.output import give_out
 from bench.sets import CHATS, LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED, WORKNOTES, XQUAD
 from graph.knowledge import Knowledge, utc_now
 
@@ -100,10 +101,7 @@ def main() -> None:
             _measure(rest, arguments, knowledge, results)
         finally:
             knowledge.close()
-    written = json.dumps(results, indent=2, ensure_ascii=False)
-    if arguments.json:
-        arguments.json.write_text(written + "\n", encoding="utf-8")
-    print(written)
+    give_out(results, arguments.json)
 
 
 def _measure(

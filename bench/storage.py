@@ -8,10 +8,9 @@ its files are complete only then. What an empty database takes is taken off, exc
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -20,6 +19,7 @@ from api.app import build
 from api.settings import Settings
 from api.settings import settings as read_settings
 from bench.filler import talks_without_end
+from bench.output import give_out
 from bench.sets import CHATS, WORKNOTES, corpora
 from graph.local.server import LocalServer
 from graph.model.draft import Draft
@@ -33,7 +33,7 @@ def measured(data: Path, size: int) -> dict[str, object]:
     """For each kind of text how long one is, in characters, and the KB that each takes, as it is and lean."""
     result: dict[str, object] = {}
     with TemporaryDirectory() as folder:
-        homes = (Path(folder) / str(number) for number in range(1_000))
+        homes = (Path(folder) / str(number) for number in count())
         empty = {lean: _taken([], next(homes), lean=lean) for lean in (False, True)}
         for name, drafts in _kinds(data, size):
             figures: dict[str, float] = {"memories": len(drafts)}
@@ -91,10 +91,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="file to write the result to, for bench.tables")
     arguments = parser.parse_args()
     result = {"storage": measured(arguments.data, arguments.size)}
-    written = json.dumps(result, indent=2)
-    if arguments.json:
-        arguments.json.write_text(written + "\n", encoding="utf-8")
-    print(written)
+    give_out(result, arguments.json)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from neo4j import Driver
 from api.settings import settings as read_settings
 from bench.filler import talks_without_end
 from bench.measures import mean, percent, percentile
+from bench.output import give_out
 from bench.server import driven
 from extraction.encoder import Vectors, open_embedder
 
@@ -179,10 +180,7 @@ def main() -> None:
             driver.execute_query("DROP INDEX bench_users IF EXISTS")
             with driver.session() as session:
                 session.run("MATCH (n:BenchVector) CALL (n) { DELETE n } IN TRANSACTIONS OF 1000 ROWS").consume()
-    written = json.dumps(result, indent=2)
-    if arguments.json:
-        arguments.json.write_text(written + "\n", encoding="utf-8")
-    print(written)
+    give_out(result, arguments.json)
 
 
 if __name__ == "__main__":

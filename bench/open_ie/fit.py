@@ -23,6 +23,7 @@ from extraction.lang.en.names.naming import names_by_noun
 from extraction.lang.en.open_facts import confidence
 from extraction.lang.en.open_facts.facts import OpenFact, whole_facts
 from extraction.lang.en.parse.tree import Tree
+from scripts.logistic import fitted
 
 FOLDS = 10
 PENALTY = 15.0
@@ -52,10 +53,12 @@ def main() -> None:
     estimates = np.zeros(len(truth))
     for fold in range(FOLDS):
         held = sentence % FOLDS == fold
-        estimates[held] = sure(matrix[held], fitted(matrix[~held], truth[~held]))
+        estimates[held] = sure(matrix[held], fitted(matrix[~held], truth[~held], PENALTY))
     report(gold, facts, estimates, truth)
     if arguments.write:
-        weights = {name: round(float(weight), 3) for name, weight in zip(names, fitted(matrix, truth), strict=True)}
+        weights = {
+            name: round(float(weight), 3) for name, weight in zip(names, fitted(matrix, truth, PENALTY), strict=True)
+        }
         write(confidence.TABLE, weights)
         write(claim_confidence.TABLE, claim_weights(gold, trees))
 
@@ -86,7 +89,7 @@ def claim_weights(gold: list[list[OpenTuple]], trees: list[Tree]) -> dict[str, f
     values = np.array(
         [[1.0 if name == "" else float(name in reasons) for name in names] for reasons in reasons_of_claims]
     )
-    weights = fitted(values, np.array(truth))
+    weights = fitted(values, np.array(truth), PENALTY)
     estimates = sure(values, weights)
     for part in np.array_split(np.argsort(estimates), 6):
         print(f"  claims of {estimates[part].mean():.2f}: true {np.array(truth)[part].mean():.2f}")
@@ -122,17 +125,6 @@ def targets(gold: list[OpenTuple], facts: list[OpenFact]) -> np.ndarray:
         precision[place] = pairs[gold_at, place, 0]
         left[gold_at, :] = left[:, place] = -1
     return (precision + np.minimum(recall, 1)) / 2
-
-
-def fitted(matrix: np.ndarray, truth: np.ndarray) -> np.ndarray:
-    """The weights of a logistic model with targets between 0 and 1."""
-    weights = np.zeros(matrix.shape[1])
-    for _ in range(12):
-        estimates = sure(matrix, weights)
-        gradient = matrix.T @ (estimates - truth) + PENALTY * weights
-        curve = (matrix * (estimates * (1 - estimates))[:, None]).T @ matrix + PENALTY * np.eye(len(weights))
-        weights -= np.linalg.solve(curve, gradient)
-    return weights
 
 
 def sure(matrix: np.ndarray, weights: np.ndarray) -> np.ndarray:

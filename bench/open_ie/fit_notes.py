@@ -18,7 +18,7 @@ from unittest.mock import patch
 import numpy as np
 
 from bench.annotated_notes import NOTES, UNREAD, noted
-from bench.open_ie.fit import FOLDS, RARE, fitted, sure, write
+from bench.open_ie.fit import FOLDS, PENALTY, RARE, sure, write
 from bench.sets import note, rows, stories
 from bench.understood import understood
 from bench.worknotes import worths
@@ -28,6 +28,7 @@ from extraction.lang.en.facts.note_confidence import TABLE, note_features
 from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.open_facts.facts import OpenFact
 from graph.model.draft import Draft
+from scripts.logistic import fitted
 
 _LEASTS = (0.3, 0.35, 0.4, 0.45, 0.5, 0.55)
 
@@ -54,12 +55,12 @@ def main() -> None:
     estimates = np.zeros(len(truth))
     for fold in range(FOLDS):
         held = folds == fold
-        estimates[held] = sure(matrix[held], fitted(matrix[~held], truth[~held]))
+        estimates[held] = sure(matrix[held], fitted(matrix[~held], truth[~held], PENALTY))
     for least in _LEASTS:
         kept = truth[estimates >= least]
         print(f"from {least}: {len(kept)} kept, {(kept > 0).mean():.3f} right, {(kept == 1).sum()} stated")
     if arguments.write:
-        weights = fitted(matrix, truth)
+        weights = fitted(matrix, truth, PENALTY)
         write(TABLE, {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)})
 
 

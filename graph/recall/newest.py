@@ -60,7 +60,7 @@ def updated_first(
 
     On its matter is the note whose share of words in common is highest, from `ALIKE` on: `Σ idf(shared) / Σ idf(words)`
     of the one with less, with `idf = ln((N + 1) / (n + 0.5))` among the first `WITHIN` hits; the words of the question
-    do not count. These it holds as well as the first (`AS_ASKED`). Where the first holds none of them, as with a
+    do not count. Of these it holds enough (`AS_ASKED`). Where the first holds none of them, as with a
     question in another language, nothing tells the matter from what was asked about it, and all stay. So do turns of a
     conversation, which tell of one moment. The scores stay in their places.
     """
