@@ -27,7 +27,7 @@ from graph.model.memory import Enrich
 _BATCH: Final = 200
 _WARM: Final = 400
 _INDEX_S: Final = 3_600
-SEARCH_INDEXES: Final = ("chunk_embedding", "chunk_words", "chunk_text")
+SEARCH_INDEXES: Final = ("chunk_embedding", "chunk_terms", "chunk_text")
 """The indexes that every chunk goes into and that remembering does not ask."""
 
 
@@ -104,7 +104,7 @@ def _unindexed(knowledge: Knowledge, user: str, drafts: Sequence[Draft]) -> dict
         _drain(knowledge, user, drafts)
         written = time.perf_counter()
         bench.schema("schema/chunk_embedding", dimensions=pipeline.embedding.dimensions)
-        bench.schema("schema/chunk_words")
+        bench.schema("schema/chunk_terms")
         bench.schema("schema/chunk_text")
         schema.wait_for_indexes(bench, _INDEX_S)
     finally:

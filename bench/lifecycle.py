@@ -121,7 +121,9 @@ def _row(
     vector = numbers.normal(size=_DIMENSIONS)
     piece: dict[str, object] = {
         "id": f"{identity}.0000", "vector": (vector / np.linalg.norm(vector)).tolist(),
-        "properties": {**chunk_properties(user, draft, chunk, at, None), words_field("en", turn=False): chunk.words},
+        "properties": {
+            **chunk_properties(user, draft, chunk, at, None), words_field(user, "en", turn=False): chunk.words,
+        },
     }  # fmt: skip
     return {**row, "chunks": [piece]}
 

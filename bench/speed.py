@@ -136,7 +136,7 @@ def bare_query(user_id: str, text: str) -> str:
     none of them it is asked as it stands.
     """
     terms = " ".join(quoted(word) for word in query_words(text, language_of(text)).words or [text.lower()])
-    return lucene_among(terms, facets(user_id, Filters()))
+    return lucene_among(terms, user_id, facets(user_id, Filters()))
 
 
 def questions_of(drafts: Sequence[Draft]) -> Iterator[str]:

@@ -5,6 +5,6 @@ WITH memory,
        RETURN {id: chunk.id, ordinal: chunk.ordinal, start: chunk.start, end: chunk.end, text: chunk.text,
                language: chunk.language, status: chunk.status, facets: chunk.facets, project: chunk.project,
                category: chunk.category, session_id: chunk.session_id, dimensions: size(chunk.embedding),
-               words: coalesce(chunk.words_en, chunk.words_ja, chunk.turn_words_en, chunk.turn_words_ja)}
+               words: head([field IN $fields WHERE chunk[field] IS NOT NULL | chunk[field]])}
        ORDER BY chunk.ordinal
      } AS chunks

@@ -5,7 +5,7 @@
 UNWIND $chunks AS row
 MATCH (own:Chunk {id: row.id, user_id: $user_id})
 CALL (row) {
-  CALL db.index.fulltext.queryNodes('chunk_words', row.query, {limit: $limit}) YIELD node
+  CALL db.index.fulltext.queryNodes('chunk_terms', row.query, {limit: $limit}) YIELD node
   WITH node AS chunk
   WHERE chunk.user_id = $user_id
   RETURN count(*) AS hits, sum(CASE chunk.id WHEN row.id THEN 1 ELSE 0 END) AS seen

@@ -1,6 +1,6 @@
 // A user's memories with what the indexes have of them, first kept first, after a cursor.
 // mode:   read
-// params: user_id, after, after_id, limit
+// params: user_id, after, after_id, limit, fields
 // rows:   memory, chunks
 MATCH (memory:Memory {user_id: $user_id})
 WHERE memory.created_at >= $after AND CASE WHEN memory.created_at = $after THEN memory.id > $after_id ELSE true END

@@ -1,6 +1,6 @@
 // Some memories with what the indexes have of them, first kept first.
 // mode:   read
-// params: user_id, ids
+// params: user_id, ids, fields
 // rows:   memory, chunks
 MATCH (memory:Memory {user_id: $user_id})
 USING INDEX SEEK memory:Memory(id)

@@ -1,6 +1,6 @@
 // Archives memories: their chunks leave every index, and their texts are kept packed. What was put away stays as it is.
 // mode:   write
-// params: user_id, memories, looked_at, by, rule, run, now
+// params: user_id, memories, fields, looked_at, by, rule, run, now
 // rows:   id
 UNWIND $memories AS row
 MATCH (memory:Memory {id: row.id, user_id: $user_id})
@@ -18,12 +18,12 @@ CALL (memory, row) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
   // What was no longer true proves nothing while it is put away either.
   SET chunk.status = coalesce(memory.kept_status, 'archived'),
-      chunk.kept_words = coalesce(chunk.words_en, chunk.words_ja, chunk.turn_words_en, chunk.turn_words_ja, chunk.kept_words),
+      chunk.kept_words = head([field IN $fields + ['kept_words'] WHERE chunk[field] IS NOT NULL | chunk[field]]),
       chunk.kept_embedding = coalesce(chunk.embedding, chunk.kept_embedding),
       chunk.kept_embedding_b = coalesce(chunk.embedding_b, chunk.kept_embedding_b),
       chunk.kept_text = row.apart[chunk.id]
-  SET chunk.words_en = null, chunk.words_ja = null, chunk.turn_words_en = null, chunk.turn_words_ja = null,
-      chunk.embedding = null, chunk.embedding_b = null, chunk.text = null, chunk.facets = null
+  FOREACH (field IN $fields | SET chunk[field] = null)
+  SET chunk.embedding = null, chunk.embedding_b = null, chunk.text = null, chunk.facets = null
 }
 CALL (memory) {
   // What is archived is no part of the vectors of what it mentions, and is again once it is restored.

@@ -11,7 +11,7 @@ CALL () {
   RETURN chunk, score AS cosine, 0.0 AS words
   UNION ALL
   MATCH (chunk:Chunk)
-    SEARCH chunk IN (FULLTEXT INDEX chunk_words FOR $query LIMIT $candidates) SCORE AS score
+    SEARCH chunk IN (FULLTEXT INDEX chunk_terms FOR $query LIMIT $candidates) SCORE AS score
   WHERE chunk.user_id = $user_id
   RETURN chunk, 0.0 AS cosine, score AS words
 }

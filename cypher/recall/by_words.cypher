@@ -2,7 +2,7 @@
 // mode:   read
 // params: user_id, filters, query, candidates, kept, text_most
 // rows:   chunk_id, memory, text, start, end, asks, endings, cosine, words
-CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
+CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $candidates})
 YIELD node AS chunk, score
 WITH chunk, score
 WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status

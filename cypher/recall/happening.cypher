@@ -9,7 +9,7 @@ CALL () {
   MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)<-[:DESCRIBES]-(chunk:Chunk {user_id: $user_id})
   RETURN DISTINCT chunk, 0.0 AS score
   UNION ALL
-  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $texts})
+  CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $texts})
   YIELD node AS chunk, score
   WITH chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id

@@ -11,7 +11,7 @@ CALL () {
                      LIMIT $candidates) SCORE AS score
   RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
   UNION ALL
-  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
+  CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $candidates})
   YIELD node AS chunk, score
   WITH chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id

@@ -8,7 +8,7 @@ CALL () {
   // include: recall/_nearest_chunks
   RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
   UNION ALL
-  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $texts})
+  CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $texts})
   YIELD node AS chunk, score
   WITH chunk, score
   WHERE $only IS NULL AND chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $status
@@ -23,7 +23,7 @@ CALL () {
   UNION ALL
   // What is ranked in any case keeps what its words are worth; the id of a chunk begins with that of its memory.
   UNWIND $among[..1] AS some
-  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $texts})
+  CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $texts})
   YIELD node AS chunk, score
   WITH chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $status

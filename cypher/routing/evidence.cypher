@@ -16,7 +16,7 @@ CALL () {
   LIMIT $neighbours
   RETURN 'near' AS kind, chunk.project AS path, '' AS detail, 2 * score - 1 AS value
  UNION ALL
-  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
+  CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $candidates})
   YIELD node AS chunk, score
   WITH chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.project <> ''

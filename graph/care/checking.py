@@ -7,14 +7,14 @@ from typing import Any, Final
 from graph.care.faults import REMEDIES
 from graph.care.walk import Indexed, Walk
 from graph.db import sides
-from graph.db.fulltext_fields import FIELDS
-from graph.db.rows import facet, lucene_among, quoted
+from graph.db.fulltext_fields import facet, words_fields
+from graph.db.rows import lucene_among, quoted
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.model.care.index import FaultKind, Finding, IndexCheck
 
 EXAMPLES: Final = 5
-INDEXES: Final = ("chunk_words", "chunk_text", "chunk_embedding", "entity_called", "entity_embedding")
+INDEXES: Final = ("chunk_terms", "chunk_text", "chunk_embedding", "entity_called", "entity_embedding")
 """The indexes that answers come from."""
 _ONLINE: Final = ("ONLINE", "POPULATING")
 _ORPHANS_MOST: Final = 10_000
@@ -110,7 +110,7 @@ class Checker:
         states = {row["name"]: row["state"] for row in self._store.read("schema/index_states")}
         broken = [name for name in INDEXES if states.get(sides.named(name, self._store.side)) not in _ONLINE]
         gathered.note(FaultKind.INDEXES, *broken)
-        if "chunk_words" not in broken:
+        if "chunk_terms" not in broken:
             mine = f"facets:{quoted(facet('u', self._user_id))}"
             rows = self._store.read("care/orphans", user_id=self._user_id, query=mine, limit=_ORPHANS_MOST)
             gathered.note(FaultKind.ORPHANS, *(row["id"] for row in rows))
@@ -122,8 +122,12 @@ class Checker:
         gathered.sampled = len(sample)
         if not sample:
             return
-        if "chunk_words" not in broken:
-            asked = [{"id": chunk["id"], "query": _own_query(chunk)} for chunk in sample if chunk["words"].strip()]
+        if "chunk_terms" not in broken:
+            asked = [
+                {"id": chunk["id"], "query": _own_query(self._user_id, chunk)}
+                for chunk in sample
+                if chunk["words"].strip()
+            ]
             rows = self._store.read("care/by_own_words", user_id=self._user_id, chunks=asked, limit=_HITS_MOST)
             gathered.note(FaultKind.NOT_FOUND_BY_WORDS, *(row["id"] for row in rows))
         if "chunk_embedding" not in broken:
@@ -142,11 +146,12 @@ def _note(gathered: Gathered, each: Indexed) -> None:
         gathered.sample.offer(each.chunks)
 
 
-def _own_query(chunk: Mapping[str, Any]) -> str:
+def _own_query(user_id: str, chunk: Mapping[str, Any]) -> str:
     """The full-text query for all of a chunk's first words, among the chunks with its filter tokens."""
     words = list(dict.fromkeys(chunk["words"].split(" ")))[:_WORDS_ASKED]
-    return lucene_among(" AND ".join(quoted(word) for word in words if word), chunk["facets"].split())
+    return lucene_among(" AND ".join(quoted(word) for word in words if word), user_id, chunk["facets"].split())
 
 
-NOTHING_INDEXED: Final[Mapping[str, object]] = {**dict.fromkeys(FIELDS), "facets": None, "embedding": None}
-"""What takes a chunk out of the full-text and vector indexes."""
+def nothing_indexed(user_id: str) -> dict[str, object]:
+    """The properties that take a chunk of a user out of the full-text and vector indexes."""
+    return {**dict.fromkeys(words_fields(user_id)), "facets": None, "embedding": None}

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from graph.care.turn_cache import TurnCache
 from graph.care.walk import Indexed
-from graph.db.fulltext_fields import FIELDS, words_field
+from graph.db.fulltext_fields import words_field, words_fields
 from graph.db.row import Row
 from graph.db.rows import chunk_facets, draft_of, index_properties, memory_of
 from graph.db.store import Runs, Store
@@ -137,7 +137,8 @@ class Renewal:
             {
                 "id": stored["id"], "vector": vector.tolist(),
                 "properties": {
-                    **self._filters(read.row.memory), **_fields(chunk.words, words_field(chunk.language, turn=False)),
+                    **self._filters(read.row.memory),
+                    **self._words(chunk.words, words_field(self._user_id, chunk.language, turn=False)),
                     "language": chunk.language,
                 },
             }
@@ -156,7 +157,7 @@ class Renewal:
         for row in chosen:
             properties: Any = row["properties"]
             field = fields[str(row["id"])]
-            properties |= _fields(properties[field], field) | self._filters(read.row.memory)
+            properties |= self._words(properties[field], field) | self._filters(read.row.memory)
         return chosen
 
     def _filters(self, memory: Mapping[str, Any]) -> Row:
@@ -164,7 +165,6 @@ class Renewal:
         copied = {name: memory.get(name) or "" for name in ("project", "category", "session_id")}
         return {**copied, "status": memory["status"], "facets": chunk_facets(self._user_id, memory["status"], **copied)}
 
-
-def _fields(words: str, field: str) -> Row:
-    """The words in their field, and in no other."""
-    return {**dict.fromkeys(FIELDS), field: words}
+    def _words(self, words: str, field: str) -> Row:
+        """The words in their field, and in no other."""
+        return {**dict.fromkeys(words_fields(self._user_id)), field: words}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Final, TypeVar
 
-from graph.care.checking import NOTHING_INDEXED, Gathered
+from graph.care.checking import Gathered, nothing_indexed
 from graph.care.renewal import Renewal
 from graph.care.walk import Walk
 from graph.db import schema
@@ -56,7 +56,7 @@ class Repairer:
         pairs = self._without_orphans(gathered.ids.get(FaultKind.ORPHANS, ()))
         lost = list(dict.fromkeys(each for kind in _NOT_FOUND for each in gathered.ids.get(kind, ())))
         for part in _parts(lost, self._batch):
-            rows = [{"id": chunk_id, "properties": dict(NOTHING_INDEXED), "vector": None} for chunk_id in part]
+            rows = [{"id": chunk_id, "properties": nothing_indexed(self._user_id), "vector": None} for chunk_id in part]
             self._store.write("memory/rewrite", user_id=self._user_id, chunks=rows)
         wanted = {memory_id: None for kind in _BY_RENEWAL for memory_id in gathered.ids.get(kind, ())}
         # A chunk has the id of its memory and its place.

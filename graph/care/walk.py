@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from graph.care.faults import faults_of
+from graph.db.fulltext_fields import words_fields
 from graph.db.rows import still_there
 from graph.db.store import Store
 from graph.db.values import moment
@@ -49,13 +50,14 @@ class Walk:
         self._store = store
         self._user_id = user_id
         self._dimensions = dimensions
+        self._fields = words_fields(user_id)
 
     def pages(self) -> Iterator[list[Indexed]]:
         """All of them."""
         after: object = NEVER_BEFORE
         after_id = ""
         while rows := self._store.read(
-            "care/page", user_id=self._user_id, after=after, after_id=after_id, limit=self._page
+            "care/page", user_id=self._user_id, after=after, after_id=after_id, limit=self._page, fields=self._fields
         ):
             last = rows[-1]["memory"]
             # By its offset: of two names of one zone the server holds the same moment to be two.
@@ -65,7 +67,11 @@ class Walk:
     def some(self, ids: Sequence[str]) -> Iterator[list[Indexed]]:
         """Those of some ids."""
         for at in range(0, len(ids), _PAGE):
-            yield self._indexed(self._store.read("care/some", user_id=self._user_id, ids=list(ids[at : at + _PAGE])))
+            yield self._indexed(
+                self._store.read(
+                    "care/some", user_id=self._user_id, ids=list(ids[at : at + _PAGE]), fields=self._fields
+                )
+            )
 
     def _indexed(self, rows: Sequence[Mapping[str, Any]]) -> list[Indexed]:
         there = still_there([dict(row) for row in rows])

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from graph.calendar.zones import at_offset, offset_of, universal
-from graph.db.fulltext_fields import FIELDS, INDEX_VERSION
+from graph.db.fulltext_fields import INDEX_VERSION, KINDS, facet, words_fields
 from graph.db.importance.importance_mapping import first_importance
 from graph.db.row import Row
 from graph.db.values import moment, value_of
@@ -33,8 +33,7 @@ from graph.settings import ImportanceSettings
 NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
 """The end of what has no end: the vector index cannot ask whether a value is missing."""
 
-_TOKEN_LENGTH = 16
-_WORDS_MOST = 1_000 // len(FIELDS)
+_WORDS_MOST = 1_000 // len(KINDS)
 """Each word is asked of every field, and Lucene takes at most 1,024 clauses."""
 _SIDE_BY_SIDE = 0.3
 """What two words in a row add where they stand so in the text too. Measured: REALTALK + 1.0, others within ± 0.3."""
@@ -47,11 +46,6 @@ _GRAMMAR = re.compile(r"[\u3041-\u309f]{2}")
 """Two letters of hiragana are mostly grammar, and stand in many a Japanese text: pairs of them hardly tell texts
 apart (JaQuAD R@1 + 0.2, JSQuAD − 0.1 without), and took a quarter of a search of 50,000 turns. Words all in hiragana
 (さくら) lose their pairs with the rest."""
-
-
-def facet(kind: str, value: str) -> str:
-    """One token of the full-text index that stands for a filter value: `kind` and a hash."""
-    return kind + hashlib.sha256(value.encode("utf-8")).hexdigest()[:_TOKEN_LENGTH]
 
 
 def facets(user_id: str, filters: Filters) -> list[str]:
@@ -81,8 +75,10 @@ def chunk_facets(user_id: str, status: str, project: str, category: str, session
     return " ".join([*tokens, *project_facets(project)] if project else tokens)
 
 
-def lucene(words: Sequence[str], wanted: Sequence[str], *, pieces: Collection[str] = (), every: bool = False) -> str:
-    """A full-text query for any of the words, or `every` one, among chunks with all the facets: safe for any character.
+def lucene(
+    words: Sequence[str], user_id: str, filters: Filters, *, pieces: Collection[str] = (), every: bool = False
+) -> str:
+    """A full-text query for any of the words, or `every` one, in a user's chunks that pass: safe for any character.
 
     `pieces` are words that count less, being parts of others. Words that stand side by side count more where they do so
     in the text, unless one is two letters of hiragana. Empty when there are no words, and then there is nothing to ask.
@@ -90,24 +86,27 @@ def lucene(words: Sequence[str], wanted: Sequence[str], *, pieces: Collection[st
     """
     if not words:
         return ""
+    wanted = facets(user_id, filters)
     counts: dict[str, int] = {}
     for word in words:
         if word in counts or len(counts) < _WORDS_MOST:
             counts[word] = counts.get(word, 0) + 1
     if every:
         # All of them, though in one field: a chunk has its words in the field of its kind of text.
-        return lucene_among(" AND ".join(quoted(word) for word in counts), wanted)
+        return lucene_among(" AND ".join(quoted(word) for word in counts), user_id, wanted)
     beside = (pair for pair in pairwise(words) if not any(map(_GRAMMAR.fullmatch, pair)))
     pairs = list(dict.fromkeys(beside))[: _WORDS_MOST - len(counts)]
     weights = {word: times * (PIECE if word in pieces else 1) for word, times in counts.items()}
     single = [quoted(word) + (f"^{weight:g}" if weight != 1 else "") for word, weight in weights.items()]
-    return lucene_among(" ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs]), wanted)
+    return lucene_among(
+        " ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs]), user_id, wanted
+    )
 
 
-def lucene_among(terms: str, wanted: Sequence[str]) -> str:
-    """The full-text query for `terms`, written in Lucene's language, in any field of the chunks with all the facets."""
+def lucene_among(terms: str, user_id: str, wanted: Sequence[str]) -> str:
+    """The full-text query for `terms`, in Lucene's language, in any field of a user's chunks with all the facets."""
     required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
-    anywhere = " ".join(f"{field}:({terms})" for field in FIELDS)
+    anywhere = " ".join(f"{field}:({terms})" for field in words_fields(user_id))
     return f"{required} +({anywhere})"
 
 

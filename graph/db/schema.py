@@ -14,9 +14,10 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
+from graph.db.fulltext_fields import facet
 from graph.db.queries import script
 from graph.db.row import Row
-from graph.db.rows import facet, project_facets
+from graph.db.rows import project_facets
 from graph.db.sides import INDEXES, Side
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC, entity_type_rows, relation_type_rows

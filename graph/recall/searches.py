@@ -12,7 +12,7 @@ import numpy as np
 
 from graph.db.filters import filter_row, outside_indexes, outside_words, plain_question
 from graph.db.row import Row
-from graph.db.rows import facets, lucene, memory_of, still_there
+from graph.db.rows import lucene, memory_of, still_there
 from graph.db.store import Store
 from graph.extractor import Extractor
 from graph.lifecycle.packing import with_text
@@ -303,7 +303,7 @@ def _ids(rows: Sequence[Row]) -> Collection[str]:
 def _query(search: Search) -> str:
     # A word no chunk can hold: the statement asks the full-text index in any case, and an empty query is an error.
     asked = search.asked
-    return lucene(asked.words or (_NOTHING,), facets(search.user_id, search.filters), pieces=asked.pieces)
+    return lucene(asked.words or (_NOTHING,), search.user_id, search.filters, pieces=asked.pieces)
 
 
 def _list(vector: Vector | None) -> list[float]:

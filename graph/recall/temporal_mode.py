@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from graph.calendar.intervals import Stretch, fit, moment_stretch, reach, stretch
 from graph.db.filters import filter_row, outside_words, plain_question
 from graph.db.row import Row
-from graph.db.rows import facets, lucene, moment
+from graph.db.rows import lucene, moment
 from graph.extractor import Extractor
 from graph.model.filters import Filters
 from graph.model.reading.question import Happening, Period, Question
@@ -194,7 +194,7 @@ def _when(
         "recall/happening",
         user_id=search.user_id,
         filters=filter_row(search.filters),
-        query=lucene(asked.words, facets(search.user_id, search.filters), every=True),
+        query=lucene(asked.words, search.user_id, search.filters, every=True),
         keys=list(asked.keys),
         texts=TEXTS if outside_words(search.filters) else _PLACES,
         limit=_PLACES,

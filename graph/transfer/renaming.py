@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from graph.db.rows import facet
+from graph.db.fulltext_fields import facet, words_fields
 
 _ID: Final = re.compile(r"(?<![0-9A-Z])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])")
 _CROCKFORD: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
@@ -28,6 +28,7 @@ class Renaming:
         self.other = before != after
         """Whether anything changes."""
         self._facets = facet("u", before), facet("u", after)
+        self._fields = dict(zip(words_fields(before), words_fields(after), strict=True))
 
     def ref(self, ref: str) -> str:
         """What a node is called."""
@@ -37,7 +38,10 @@ class Renaming:
         """The properties of a node or tie."""
         if not self.other:
             return dict(properties)
-        return {name: value if name in _WORDS else self._value(value) for name, value in properties.items()}
+        return {
+            self._fields.get(name, name): value if name in _WORDS else self._value(value)
+            for name, value in properties.items()
+        }
 
     def _value(self, value: Any) -> Any:
         if isinstance(value, str):

@@ -118,7 +118,7 @@ class Backlog:
             {"id": draft.id, "content_hash": draft.content_hash, "fallback": draft.extraction.fallback}
             for draft in drafts
         ]
-        chunks = _embedded(drafts, self._chunk_vectors(list(faded.values())), near)
+        chunks = _embedded(user_id, drafts, self._chunk_vectors(list(faded.values())), near)
         beside = [{"id": turn["id"], "hash": turn["hash"]} for turn in near.values()]
         params = {"user_id": user_id, "memories": memories, "chunks": chunks, "beside": beside, "now": now}
 
@@ -154,7 +154,10 @@ class Backlog:
 
 
 def _embedded(
-    drafts: Sequence[UnderstoodDraft], faded: Mapping[str, Vector | None], near: Mapping[str, Mapping[str, Any]]
+    user_id: str,
+    drafts: Sequence[UnderstoodDraft],
+    faded: Mapping[str, Vector | None],
+    near: Mapping[str, Mapping[str, Any]],
 ) -> list[Row]:
     """The rows of chunks' vectors; those of turns averaged with their neighbours, and these averaged anew."""
     rows: list[Row] = []
@@ -163,7 +166,7 @@ def _embedded(
         for draft in drafts
         for chunk in draft.reading.chunks
     }
-    fresh = {turn.id: turn.vector for draft in drafts for turn in turns_of(draft)}
+    fresh = {turn.id: turn.vector for draft in drafts for turn in turns_of(user_id, draft)}
     vectors = {**faded}
     vectors |= {identity: _vector(turn["vector"]) for identity, turn in near.items() if turn["vector"] is not None}
     vectors |= fresh

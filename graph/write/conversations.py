@@ -35,22 +35,24 @@ def retried(attempt: Callable[[], Given]) -> Given:
     raise too_many_conflicts()
 
 
-def tails_of(row: Mapping[str, Any], sessions: Collection[str]) -> dict[str, list[Turn]]:
+def tails_of(user_id: str, row: Mapping[str, Any], sessions: Collection[str]) -> dict[str, list[Turn]]:
     """The last turns of each session, oldest first, from the row of `memory/before`."""
     tails: dict[str, list[Turn]] = {session_id: [] for session_id in sessions}
     for tail in row["tails"]:
-        field = words_field(tail["language"], turn=True)
+        field = words_field(user_id, tail["language"], turn=True)
         turn = Turn(tail["id"], tail["words"] or "", tail["asked"] or "", _vector(tail["vector"]), field)
         tails[tail["session_id"]].append(turn)
     return tails
 
 
-def continued_sessions(drafts: Iterable[ReadDraft], tails: Mapping[str, Sequence[Turn]]) -> dict[str, SessionUpdate]:
+def continued_sessions(
+    user_id: str, drafts: Iterable[ReadDraft], tails: Mapping[str, Sequence[Turn]]
+) -> dict[str, SessionUpdate]:
     """Each session that a batch continues, after its new turns."""
     by_session: dict[str, list[Turn]] = {}
     for draft in drafts:
         if draft.conversation:
-            by_session.setdefault(draft.conversation, []).extend(turns_of(draft))
+            by_session.setdefault(draft.conversation, []).extend(turns_of(user_id, draft))
     return {session: continued(tails.get(session, []), turns) for session, turns in by_session.items()}
 
 

@@ -497,7 +497,7 @@ def _rechunk(
             "id": draft.chunk_id(chunk.ordinal), "vector": vector.tolist(),
             "properties": {
                 **chunk_properties(user_id, draft.draft, chunk, created, draft.extraction),
-                words_field(chunk.language, turn=draft.conversation is not None): chunk.words,
+                words_field(user_id, chunk.language, turn=draft.conversation is not None): chunk.words,
             },
         }
         for chunk, vector in zip(draft.reading.chunks, draft.extraction.vectors, strict=True)

@@ -233,7 +233,7 @@ class MemoryEraser:
         for identity, work, vectors in zip(ids, works, reader.chunk_vectors(works), strict=True):
             archived = identity != memory_id and row_of(rows, identity)["status"] == Status.ARCHIVED
             for chunk, vector in zip(work.reading.chunks, vectors, strict=True):
-                field = KEPT_WORDS if archived else words_field(chunk.language, turn=True)
+                field = KEPT_WORDS if archived else words_field(user_id, chunk.language, turn=True)
                 turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector, field))
                 owners.append(identity)
         return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows), seen=_seen(rows))

@@ -52,7 +52,7 @@ class IngestState:
         counted[digest] += 1
         return counted[digest] - 1
 
-    def learn(self, row: Mapping[str, Any], sessions: Collection[str]) -> None:
+    def learn(self, user_id: str, row: Mapping[str, Any], sessions: Collection[str]) -> None:
         """Takes in the last turns of sessions from a row of `memory/before`, and drops those that may have changed.
 
         A session whose turns are not at hand is found to end elsewhere than expected, and read before it is written.
@@ -62,7 +62,7 @@ class IngestState:
             # In this order: the writing thread takes the tails first and looks at this after.
             self.forgot_at = row["forgot_at"]
             self.tails, self.sessions_read = {}, {*sessions}
-        self.tails.update(tails_of(row, sessions))
+        self.tails.update(tails_of(user_id, row, sessions))
 
     def arrived(self, identity: tuple[str, str], remembered: Remembered) -> None:
         """Takes in what became of a draft that was under way, for those that repeat it."""

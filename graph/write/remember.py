@@ -234,7 +234,7 @@ class MemoryWriter:
         under_way, texts = state.under_way.copy(), state.texts_to_come()
         by_itself = not state.anew or is_unattended()
         row = self._facts.before(user_id, batch.drafts, sessions, by_itself=by_itself)
-        state.learn(row, sessions)
+        state.learn(user_id, row, sessions)
         state.due |= row["due"]
         known = _known(row)
         moved = _apart(batch.drafts, known, under_way)
@@ -310,7 +310,7 @@ class MemoryWriter:
         """
         sessions = {draft.conversation for draft in batch.drafts if draft.conversation}
         row = self._facts.before(user_id, batch.drafts, sessions)
-        state.learn(row, sessions)
+        state.learn(user_id, row, sessions)
         known = _known(row)
         if moved := _apart(batch.drafts, known, {}):
             batch = replace(batch, drafts=[moved.get(draft.position, draft) for draft in batch.drafts])
@@ -409,7 +409,7 @@ class MemoryWriter:
         started = time.perf_counter()
         now = self._clock()
         forgot_at = state.forgot_at
-        talks = continued_sessions(batch.drafts, state.tails)
+        talks = continued_sessions(user_id, batch.drafts, state.tails)
         weighing = self._settings.importance
         memories = [_memory_row(user_id, draft, talks, now, weighing, pending=pending) for draft in batch.drafts]
         ends = expected_ends(state.tails, talks)

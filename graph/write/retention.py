@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from graph.db.fulltext_fields import words_field
+from graph.db.fulltext_fields import words_field, words_fields
 from graph.db.row import Row
 from graph.db.rows import chunk_facets
 from graph.db.store import Runs
@@ -45,7 +45,7 @@ def put_away(runs: Runs, user_id: str, rows: Sequence[Mapping[str, Any]], reason
         return []
     given: Row = {
         "memories": memories, "looked_at": reason.looked_at, "by": reason.by, "rule": reason.rule, "run": reason.run,
-        "now": now,
+        "now": now, "fields": words_fields(user_id),
     }  # fmt: skip
     done = {row["id"] for row in runs("memory/put_away", {"user_id": user_id, **given})}
     return [memory for memory in memories if memory["id"] in done]
@@ -87,7 +87,7 @@ def _restored(
         "id": memory["id"], "status": after, "text": memory["text"],
         "facets": chunk_facets(user_id, after, project, category, session_id),
         "chunks": [
-            {"id": chunk["id"], "field": words_field(chunk["language"], turn=turn),
+            {"id": chunk["id"], "field": words_field(user_id, chunk["language"], turn=turn),
              "text": memory["text"][chunk["start"] : chunk["end"]]}
             for chunk in chunks
         ],

@@ -216,14 +216,17 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> SessionUpdate:
     return talk
 
 
-def turns_of(draft: ReadDraft) -> list[Turn]:
+def turns_of(user_id: str, draft: ReadDraft) -> list[Turn]:
     """The chunks of a chat memory as turns."""
     extraction = extraction_of(draft)
     vectors = extraction.vectors if extraction is not None else (None,) * len(draft.reading.chunks)
     return [
-        Turn(draft.chunk_id(chunk.ordinal), chunk.words, chunk.asked, vector, words_field(chunk.language, turn=True))
+        Turn(
+            draft.chunk_id(chunk.ordinal), chunk.words, chunk.asked, vector,
+            words_field(user_id, chunk.language, turn=True),
+        )
         for chunk, vector in zip(draft.reading.chunks, vectors, strict=True)
-    ]
+    ]  # fmt: skip
 
 
 def chunk_rows(user_id: str, draft: ReadDraft, talk: SessionUpdate | None, created_at: datetime) -> list[Row]:
@@ -233,7 +236,7 @@ def chunk_rows(user_id: str, draft: ReadDraft, talk: SessionUpdate | None, creat
     for chunk in draft.reading.chunks:
         identity = draft.chunk_id(chunk.ordinal)
         properties = chunk_properties(user_id, draft.draft, chunk, created_at, extraction)
-        field = words_field(chunk.language, turn=talk is not None)
+        field = words_field(user_id, chunk.language, turn=talk is not None)
         properties[field] = talk.words[identity] if talk else chunk.words
         if talk:
             properties.update(talk.tail_rows[identity])

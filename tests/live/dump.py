@@ -9,7 +9,7 @@ import numpy as np
 from neo4j import Driver
 from numpy.typing import NDArray
 
-from graph.db.fulltext_fields import FIELDS
+from graph.db.fulltext_fields import KINDS, words_fields
 from graph.db.type_catalogue import SYMMETRIC
 
 _NODES = "MATCH (n) RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS properties"
@@ -89,6 +89,7 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
     """The graph of a user, in a form that is equal for equal content. `leave_out` names properties not to compare."""
     graph = Graph()
     names: dict[str, str] = {}
+    kinds = dict(zip(words_fields(user_id), KINDS, strict=True))
     with driver.session() as session:
         nodes = [row.data() for row in session.run(_MINE, user_id=user_id)]
         ties = [row.data() for row in session.run(_MINE_TIES, user_id=user_id)]
@@ -100,7 +101,7 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
         name = _name(row["labels"], row["properties"], memories)
         assert name not in graph.nodes, f"{name} stands twice in the graph"
         names[row["id"]] = name
-        properties = dict(row["properties"])
+        properties = {kinds.get(key, key): value for key, value in row["properties"].items()}
         for key in _VECTORS:
             if properties.get(key) is not None:
                 graph.vectors[name, key] = list(properties.pop(key))
@@ -181,7 +182,7 @@ def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str
 def with_sorted_words(graph: Graph) -> Graph:
     """The graph with word fields as bags: their order says nothing to the index."""
     for properties in graph.nodes.values():
-        for name in FIELDS:
+        for name in KINDS:
             if name in properties:
                 properties[name] = sorted(properties[name].split())
     return graph

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 from graph.db.batch_rows import FactRows
 from graph.db.filters import filter_row
+from graph.db.fulltext_fields import words_fields
 from graph.db.queries import query
-from graph.db.rows import NEVER, facets, lucene
+from graph.db.rows import NEVER, lucene
 from graph.db.type_catalogue import SYMMETRIC
 from graph.model.filters import Filters
 from graph.model.types import EntityType, LinkKind, RelationType
@@ -47,8 +48,8 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             chunk: dict[str, object] = {
                 "id": chunk_id,
                 "first": chunk_id,
-                "properties": {"words_en": "changed"},
-                "field": "words_en",
+                "properties": {"words_en_0": "changed"},
+                "field": "words_en_0",
                 "added": "more",
             }
             own["chunks"] = [{**chunk, "vector": vector_of("changed").tolist()}]
@@ -66,7 +67,7 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             packed: dict[str, object] = {"packed": b"x", "characters": 1, "text_bytes": 1, "apart": {}, "rule": "old"}
             own["memories"] = [{"id": memory_id, "content_hash": "0" * 64, **packed}]
         case "memory/bring_back":
-            piece: dict[str, object] = {"id": chunk_id, "field": "words_en", "text": "changed"}
+            piece: dict[str, object] = {"id": chunk_id, "field": "words_en_0", "text": "changed"}
             own["memories"] = [
                 {"id": memory_id, "status": "active", "text": "changed", "facets": "u0", "chunks": [piece]}
             ]
@@ -86,14 +87,14 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         case "care/refresh":
             own["memories"] = [
                 {"id": memory_id, "content_hash": "0" * 64, "status": "active", "properties": {"word_count": 3},
-                 "chunks": [{"id": chunk_id, "properties": {"words_en": "changed"}, "vector": None}]}
+                 "chunks": [{"id": chunk_id, "properties": {"words_en_0": "changed"}, "vector": None}]}
             ]  # fmt: skip
         case "reembedding/write_chunks":
             piece = {"id": chunk_id, "start": 0, "end": 35, "vector": vector_of("changed").tolist(), "own": None,
                      "packed": b"x", "near": []}  # fmt: skip
             own["memories"] = [{"id": memory_id, "status": "active", "stamp": "2026", "chunks": [piece]}]
         case "care/by_own_words":
-            own["chunks"] = [{"id": chunk_id, "query": "words_en:ada"}]
+            own["chunks"] = [{"id": chunk_id, "query": "words_en_0:ada"}]
         case "recall/among":
             own["ids"] = [memory_id]
         case "recall/context":
@@ -282,10 +283,10 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "as_subject": True, "as_object": True, "predicate": "join", "place": None, "holding": True,
         "lemmas": ["live in"], "types": ["WORKS_FOR"], "enders": ["leave"],
         "holder": "h", "triggers": ["size"], "run": "r", "rule": "old", "looked_at": None, "topic": "ada",
-        "facets": "u0", "floors": [0.0, 1.0, 4.0, 7.0, 9.0], "topics_most": 30,
+        "facets": "u0", "fields": words_fields(user_id), "floors": [0.0, 1.0, 4.0, 7.0, 9.0], "topics_most": 30,
         "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
-        "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],
+        "query": lucene(("ada", "byron"), user_id, Filters()), "keys": ["ada", "ada byron", "acme corp"],
         "longer": {"ada": [["ada byron"]]},
         "candidates": 50, "spread": 10.0, "turns_distance": 0.6, "words_share": 0.4, "words_power": 1.5,
         "language": "en", "linked_weight": 0.3,

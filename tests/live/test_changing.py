@@ -3,7 +3,7 @@
 import pytest
 from neo4j import Driver
 
-from graph.db.fulltext_fields import FIELDS
+from graph.db.fulltext_fields import words_fields
 from graph.errors import Conflict, Invalid, NotFound
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
@@ -209,7 +209,7 @@ def test_what_is_archived_leaves_every_index_and_comes_back_just_as_it_was(
             "MATCH (c:Chunk {user_id: $u})-[:PART_OF]->(:Memory {id: $id}) RETURN properties(c) AS c", u=user_id, id=one
         )]  # fmt: skip
     assert chunks
-    assert not {"text", *FIELDS, "facets", "embedding"} & {key for chunk in chunks for key in chunk}
+    assert not {"text", *words_fields(user_id), "facets", "embedding"} & {key for chunk in chunks for key in chunk}
     for mode in Mode:
         assert one not in {hit.memory.id for hit in light.recall(user_id, draft.text[:60], mode=mode).hits}, mode
     assert light.stats(user_id).archived == 1

@@ -9,7 +9,7 @@ import pytest
 from neo4j import Driver
 
 from graph.care.walk import Walk
-from graph.db.rows import facet
+from graph.db.fulltext_fields import facet, words_fields
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.knowledge import Knowledge
@@ -190,13 +190,13 @@ BREAKS: dict[FaultKind, str] = {
     FaultKind.CHUNK_TEXT: "MATCH (c:Chunk {user_id: $user, ordinal: 1})-[:PART_OF]->(:Memory {id: $id}) "
     "SET c.text = 'x'",
     FaultKind.VECTORS: "MATCH (c:Chunk {user_id: $user, session_id: 'talk'}) SET c.embedding = null",
-    FaultKind.WORDS: "MATCH (c:Chunk {user_id: $user}) SET c.words_en = null, c.turn_words_en = null",
+    FaultKind.WORDS: "MATCH (c:Chunk {user_id: $user}) UNWIND $fields AS field SET c[field] = null",
     FaultKind.FACETS: "MATCH (c:Chunk {user_id: $user}) WHERE c.facets IS NOT NULL SET c.facets = 'u1 s2'",
     FaultKind.COPIES: "MATCH (c:Chunk {user_id: $user}) WHERE c.facets IS NOT NULL SET c.status = 'invalid'",
     FaultKind.KEYWORDS: OLD,
     FaultKind.ARCHIVED_IN_INDEX: "MATCH (c:Chunk {user_id: $user})-[:PART_OF]->(:Memory {status: 'archived'}) "
-    "SET c.words_en = c.kept_words, c.facets = $facet",
-    FaultKind.ORPHANS: "CREATE (:Chunk {id: 'orphan', user_id: $user, words_en: 'parser', facets: $facet})",
+    "SET c[$fields[0]] = c.kept_words, c.facets = $facet",
+    FaultKind.ORPHANS: "CREATE (c:Chunk {id: 'orphan', user_id: $user, facets: $facet}) SET c[$fields[0]] = 'parser'",
     FaultKind.CHUNK_COUNT: "MATCH (u:User {id: $user}) SET u.chunk_count = u.chunk_count + 7",
     FaultKind.MENTION_COUNTS: "MATCH (e:Entity {user_id: $user}) SET e.mention_count = 40",
     FaultKind.EVIDENCE_COUNTS: "MATCH (:Entity {user_id: $user})-[r:WORKS_FOR]->(:Entity) SET r.evidence_count = 9",
@@ -206,7 +206,7 @@ BREAKS: dict[FaultKind, str] = {
 @pytest.mark.parametrize("kind", BREAKS)
 def test_what_is_broken_is_named_and_mended_and_found_as_before(world: World, kind: FaultKind) -> None:
     answers = world.found()
-    world.run(BREAKS[kind], id=world.note, facet=facet("u", world.user_id))
+    world.run(BREAKS[kind], id=world.note, facet=facet("u", world.user_id), fields=words_fields(world.user_id))
     dry = world.care.repair(dry_run=True)
     assert kind in kinds(dry.before)
     assert all(finding.count >= len(finding.ids) and len(finding.ids) <= 5 for finding in dry.before)
@@ -216,7 +216,7 @@ def test_what_is_broken_is_named_and_mended_and_found_as_before(world: World, ki
     assert world.found() == answers
 
 
-@pytest.mark.parametrize("index", ["chunk_embedding", "chunk_words"])
+@pytest.mark.parametrize("index", ["chunk_embedding", "chunk_terms"])
 def test_an_index_that_is_gone_is_named_and_made_again(world: World, index: str) -> None:
     answers = world.found()
     world.run(f"DROP INDEX {index}")
@@ -226,8 +226,8 @@ def test_an_index_that_is_gone_is_named_and_made_again(world: World, index: str)
 
 
 def test_an_index_that_does_not_find_what_it_should_is_noticed(world: World) -> None:
-    world.run("DROP INDEX chunk_words")
-    world.run("CREATE FULLTEXT INDEX chunk_words FOR (c:Chunk) ON EACH [c.facets] OPTIONS {indexConfig: "
+    world.run("DROP INDEX chunk_terms")
+    world.run("CREATE FULLTEXT INDEX chunk_terms FOR (c:Chunk) ON EACH [c.facets] OPTIONS {indexConfig: "
               "{`fulltext.analyzer`: 'whitespace', `fulltext.eventually_consistent`: false}}")  # fmt: skip
     world.run("CALL db.awaitIndexes(60)")
     try:
@@ -235,7 +235,7 @@ def test_an_index_that_does_not_find_what_it_should_is_noticed(world: World) -> 
         # Taken out and in again it is still not there: what a repair cannot mend is told again.
         assert FaultKind.NOT_FOUND_BY_WORDS in kinds(world.care.repair().after)
     finally:
-        world.run("DROP INDEX chunk_words")
+        world.run("DROP INDEX chunk_terms")
     assert world.care.repair().after == ()
 
 

@@ -8,7 +8,8 @@ import pytest
 from neo4j import Driver
 
 from graph.db import schema
-from graph.db.rows import facet, project_facets
+from graph.db.fulltext_fields import facet
+from graph.db.rows import project_facets
 from graph.db.store import Store
 from graph.intake import project_path
 from graph.knowledge import Knowledge

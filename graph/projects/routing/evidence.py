@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from graph.db.filters import filter_row
 from graph.db.row import Row
-from graph.db.rows import facets, lucene
+from graph.db.rows import lucene
 from graph.db.store import Store
 from graph.extractor import Extractor
 from graph.model.extraction import Vector
@@ -50,7 +50,7 @@ def read_evidence(
     given: dict[str, object] = {
         "user_id": user_id, "filters": filter_row(filters) | {"project_ranges": _SOME_PROJECT},
         "vector": vector.tolist(),
-        "query": lucene(asked.words, facets(user_id, Filters()), pieces=asked.pieces) or _NOTHING,
+        "query": lucene(asked.words, user_id, Filters(), pieces=asked.pieces) or _NOTHING,
         "neighbours": routing.neighbours, "keys": list(asked.keys), "longer": longer_keys(asked.candidates),
         "hub": settings.hub, "session_id": session_id or "", "talk_most": _TALK_MOST,
         "talked_since": _talked_since(routing.session_hours, now), "projects_most": routing.projects_most,

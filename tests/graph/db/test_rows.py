@@ -47,7 +47,7 @@ def mention(**changes: Any) -> Mention:
 
 @pytest.mark.parametrize("character", [*'+-&|!(){}[]^"~*?:\\/<>= ', "AND", "OR", "NOT", "TO", "&&", "||"])
 def test_every_character_that_lucene_knows_is_only_a_character(character: str) -> None:
-    plain, strange = lucene(["aXb", "Y"], ["t"]), lucene([f"a{character}b", character], ["t"])
+    plain, strange = lucene(["aXb", "Y"], "t", Filters()), lucene([f"a{character}b", character], "t", Filters())
     assert outside(strange) == outside(plain)
 
 
@@ -75,27 +75,27 @@ def test_a_quoted_term_ends_where_it_ends(text: str) -> None:
 
 
 def test_a_query_asks_for_any_word_among_chunks_with_every_facet() -> None:
-    asked = lucene(["ada", "met", "ada"], ["u1", "s2"])
-    assert asked.startswith('+facets:"u1"^0 +facets:"s2"^0 +')
+    asked, (user, status) = lucene(["ada", "met", "ada"], "taro", Filters()), facets("taro", Filters())
+    assert asked.startswith(f'+facets:"{user}"^0 +facets:"{status}"^0 +')
     assert '("ada"^2 "met" "ada met"^0.3 "met ada"^0.3)' in asked
-    assert lucene([], ["u1"]) == ""
+    assert lucene([], "taro", Filters()) == ""
 
 
 def test_two_letters_of_grammar_are_asked_for_but_not_in_pairs() -> None:
-    asked = lucene(["佐藤", "藤さ", "さん", "んが", "感動"], ["u1"])
+    asked = lucene(["佐藤", "藤さ", "さん", "んが", "感動"], "taro", Filters())
     assert '("佐藤" "藤さ" "さん" "んが" "感動" "佐藤 藤さ"^0.3)' in asked
-    assert '("さく" "くら")' in lucene(["さく", "くら"], ["u1"])
+    assert '("さく" "くら")' in lucene(["さく", "くら"], "taro", Filters())
 
 
 def test_what_is_no_word_of_its_own_counts_less() -> None:
-    asked = lucene(["ライ", "イオ", "ライオン", "ライ"], ["u1"], pieces={"ライ", "イオ"})
+    asked = lucene(["ライ", "イオ", "ライオン", "ライ"], "taro", Filters(), pieces={"ライ", "イオ"})
     assert '("ライ"^1.2 "イオ"^0.6 "ライオン" ' in asked
 
 
 def test_a_query_never_holds_more_clauses_than_lucene_takes() -> None:
     for count in (1, 130, 250, 400):
         words = [f"w{number}" for number in range(count)]
-        asked = lucene(words, ["u1"])
+        asked = lucene(words, "taro", Filters())
         assert len(re.findall('"[^"]+"', asked)) <= 1_024
         assert all(quoted(word) in asked for word in words[:250])
 

@@ -54,7 +54,7 @@ def test_what_a_node_has_is_told_by_the_plain_names_of_the_side_that_is_read() -
     assert held(both, Side.A) == {"id": "c", "embedding": [1], "sentences": b"a"}
     assert held(both, Side.B) == {"id": "c", "embedding": [2]}
     assert [named("chunk_embedding", side) for side in Side] == ["chunk_embedding", "chunk_embedding_b"]
-    assert named("chunk_words", Side.B) == "chunk_words"
+    assert named("chunk_terms", Side.B) == "chunk_terms"
     assert Side.A.other is Side.B
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from neo4j.time import DateTime
 
+from graph.db.fulltext_fields import facet
 from graph.db.properties import from_json
-from graph.db.rows import facet
 from graph.errors import Invalid
 from graph.model.extraction import EmbeddingModel
 from graph.transfer.records import LineWriter, checked, head, node_record, parsed, ref
