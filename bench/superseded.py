@@ -101,8 +101,8 @@ def _marks(knowledge: Knowledge, user: str, story: Story, ids: dict[str, str]) -
         hits = knowledge.recall(user, asked["text"], limit=_LIMIT).hits
         context = knowledge.context(user, asked["text"], budget_tokens=_BUDGET)
         shown: Sequence[tuple[str, str, bool]] = [
-            *((hit.memory.id, "hits", bool(hit.endings)) for hit in hits),
-            *((one.memory_id, "context", bool(one.endings)) for one in context.citations),
+            *((hit.memory.id, "hits", any(ending.over for ending in hit.endings)) for hit in hits),
+            *((one.memory_id, "context", any(ending.over for ending in one.endings)) for one in context.citations),
         ]
         for memory, where, marked in shown:
             seen[ids[memory], where] = seen.get((ids[memory], where), True) and marked

@@ -13,7 +13,7 @@ class LeanHit:
     """A memory that answers: its rank from 1, its id, the day it is about, who said it, what matched, its score, and
     how sure it is to hold what was asked, 0 to 1.
 
-    `over` says what of it no longer holds.
+    `over` says what of it no longer holds, or that another memory says otherwise.
     """
 
     n: int

@@ -110,7 +110,7 @@ function shownLink(link) {
 /** The text with its mentions as links. Places count code points, as Python does; of two that overlap the longer wins. */
 function marked(letters, detail) {
   const spans = detail.entities.flatMap((entity) => entity.starts.map((start, place) => ({ start, end: entity.ends[place], entity })));
-  const over = detail.endings.map(({ start, end }) => [start, end]);
+  const over = detail.endings.filter(({ kind }) => kind !== "contradicted").map(({ start, end }) => [start, end]);
   spans.sort((one, other) => other.end - other.start - (one.end - one.start) || one.start - other.start);
   const kept = [];
   for (const span of spans) if (span.end <= letters.length && !kept.some((each) => span.start < each.end && each.start < span.end)) kept.push(span);

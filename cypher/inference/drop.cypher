@@ -19,11 +19,13 @@ CALL (inference) {
   MATCH (inference)-[:FROM|TO]->(entity:Entity {user_id: $user_id})
   SET entity.to_infer = true
 }
-OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
-WITH inference, older, inference.validation_status IN ['confirmed', 'rejected'] AS judged
+// Of facts that left each other open both lose their marks.
+OPTIONAL MATCH (inference)-[:FROM|TO]->(told:Fact {user_id: $user_id})
+WITH inference, collect(told) AS both, inference.validation_status IN ['confirmed', 'rejected'] AS judged
 FOREACH (one IN CASE WHEN judged THEN [inference] ELSE [] END | SET one.to_infer = true)
 FOREACH (one IN CASE WHEN judged THEN [] ELSE [inference] END | DETACH DELETE one)
-WITH older
+WITH both
+UNWIND CASE both WHEN [] THEN [null] ELSE both END AS older
 CALL (older) {
   OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
   WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL

@@ -22,11 +22,13 @@ CALL () {
       link.updated_at = CASE WHEN changed THEN $now ELSE link.updated_at END,
       link.created_at = CASE WHEN made THEN $now ELSE link.created_at END,
       source.to_weigh = true, target.to_weigh = true
-  WITH row, target, link
-  CALL (row, target) {
-    WITH row, target
-    WHERE row.properties.over_start IS NOT NULL
-    MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(target)
+  WITH row, source, target, link
+  CALL (row, source, target) {
+    // What takes no sentence's place stays open, and is shown beside both; facts have marks of their own.
+    UNWIND CASE WHEN row.properties.over_start IS NOT NULL THEN [target]
+                WHEN row.type = 'CONTRADICTION' AND row.properties.subtype <> 'fact' THEN [source, target]
+                ELSE [] END AS opposed
+    MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(opposed)
     SET chunk.outdated = true
   }
   RETURN sum(CASE link.validation_status WHEN 'rejected' THEN 0 ELSE 1 END) AS linked

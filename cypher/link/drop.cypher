@@ -20,18 +20,16 @@ MATCH (memory)-[link
 ]-(other:Memory {user_id: $user_id})
 WHERE NOT link.validation_status IN ['confirmed', 'rejected']
 FOREACH (found IN CASE WHEN link.found_by = other.id THEN [other] ELSE [] END | SET found.to_link = true)
-WITH link, other, link.over_start IS NOT NULL AND endNode(link) = other AS reopens
+WITH link, other, type(link) = 'CONTRADICTION' AS reopens
 DELETE link
 WITH other, reopens
 CALL (other, reopens) {
-  // What only this said to be over is so no more.
+  // What only this said to be over or contradicted is so no more.
   WITH other
   WHERE reopens
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(other)
-  WHERE chunk.outdated AND NOT EXISTS { (chunk)-[:STATES]->(fact:Fact) WHERE fact.told_to IS NOT NULL }
-    AND NOT EXISTS {
-      (other)<-[more:CONTRADICTION]-(:Memory)
-      WHERE more.over_start IS NOT NULL }
+  WHERE chunk.outdated
+    // include: inference/_unopposed
   SET chunk.outdated = null
 }
 RETURN count(*) AS dropped

@@ -21,4 +21,10 @@ SET link.weight = $weight, link.confidence = $confidence, link.last_evidence = $
     link.validated_by = $by, link.validated_at = $now, link.note = $note, link.to_link = null,
     link.subtype = coalesce($subtype, link.subtype), link.updated_at = $now,
     source.to_weigh = true, target.to_weigh = true
+WITH source, target, link, type
+CALL (source, target, type) {
+  UNWIND CASE type WHEN 'CONTRADICTION' THEN [source, target] ELSE [] END AS opposed
+  MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(opposed)
+  SET chunk.outdated = true
+}
 RETURN type(link) AS kind, true AS outgoing, properties(link) AS link, target {.*} AS memory

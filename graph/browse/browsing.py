@@ -167,7 +167,7 @@ class MemoryBrowser:
         row = rows[0]
         memory = memory_of(row["memory"])
         endings = endings_of(row["endings"], answer_language(memory.text), whole=memory.text)
-        by_fact = {ending.fact_id: ending for ending in endings}
+        by_fact = {ending.fact_id: ending for ending in endings if ending.over}
         return MemoryDetail(
             memory=memory,
             chunks=row["chunks"],

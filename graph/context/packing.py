@@ -111,7 +111,7 @@ class _Entry:
 
     @property
     def endings(self) -> tuple[Ending, ...]:
-        """What is over of the sentences that are shown."""
+        """What is over or contradicted of the sentences that are shown."""
         return tuple(
             ending
             for offer in self.offers

@@ -44,7 +44,7 @@ class Citation:
     cut: bool
     repeats: tuple[str, ...]
     endings: tuple[Ending, ...] = ()
-    """What of it is over, as the text marks it: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
+    """What of it is over or contradicted, as the text marks it: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What of a memory is over: a fact or sentence of it, since when, and what ended it."""
+"""What of a memory is over or openly contradicted: a fact or sentence of it, since when, and what says so."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +14,8 @@ class EndingKind(StrEnum):
     """It was said to be over: somebody left, stopped, divorced."""
     DENIED = "denied"
     """It was said not to be so any more."""
+    CONTRADICTED = "contradicted"
+    """Another memory says otherwise, and neither ends the other: it is not over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,11 +29,12 @@ class BesideFact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """One thing that a memory says and a later memory ended.
+    """One thing that a memory says and another memory ended or contradicts.
 
     `mark` says it in words: "ended 2026-03-10: replaced by “I moved to Oslo.”". `says` is the sentence that is over,
     from `start` to `end` of the memory's text; `subject`, `predicate` and `object` are the fact in it, empty where the
-    texts alone tell. `text` is the sentence of the memory `memory_id` that ended it `at` that moment.
+    texts alone tell. `text` is the sentence of the memory `memory_id` that ended it `at` that moment, or that says
+    otherwise and was told then.
     """
 
     at: datetime
@@ -52,3 +55,8 @@ class Ending:
     object_type: str = ""
     beside: tuple[BesideFact, ...] = ()
     """Facts of the same sentence that still hold."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over: what is only contradicted holds as well as what contradicts it."""
+        return self.kind is not EndingKind.CONTRADICTED

@@ -129,7 +129,7 @@ class MemoryDetail:
     entities: tuple[EntityFound, ...]
     facts: tuple[FactFound, ...]
     endings: tuple[Ending, ...] = ()
-    """What of it is over, in the order of its text."""
+    """What of it is over or openly contradicted, in the order of its text."""
     merged: tuple[str, ...] = ()
     """The memories that went into it: what they state stays in force."""
 

@@ -136,7 +136,7 @@ class Hit:
     confidence: float | None = None
     """The probability that it holds what is asked, 0 to 1; None where meanings were not compared."""
     endings: tuple[Ending, ...] = ()
-    """What of the chunk is over, each with a mark: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
+    """What of it is over or contradicted, with a mark each: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
     about: tuple[str, ...] = ()
     """Ids of the entities asked for that this memory tells of, those it is about first."""
     visible_by: Visibility = Visibility.OWN

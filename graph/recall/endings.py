@@ -1,4 +1,4 @@
-"""What of a memory is over: read off rows, said in words, and ranked below what replaced it.
+"""What of a memory is over or contradicted: read off rows, said in words, what is over ranked below what replaced it.
 
 A memory may say more than what is over, so an ending is of a fact and its sentence, never of the memory. It moves a hit
 only where it is what the question asks about, and only for questions about now; of its own time it is still the answer.
@@ -6,7 +6,7 @@ only where it is what the question asks about, and only for questions about now;
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -40,22 +40,31 @@ def endings_of(rows: Iterable[Mapping[str, Any]], language: str, *, whole: str |
 
     Their marks are in a language ("en", "ja"); one whose sentence is not the `whole` text says which it is of.
     """
-    by_place: dict[tuple[int, str], Ending] = {}
+    by_place: defaultdict[int, dict[str, Ending]] = defaultdict(dict)
     for row in rows:
         ending = _ending(row, language, whole)
-        key = (ending.start, ending.fact_id or "")
-        before = by_place.get(key)
-        if before is None or (ending.at, ending.memory_id) < (before.at, before.memory_id):
-            by_place[key] = ending
-    facts = {place for place, fact in by_place if fact}
-    # Where a fact tells what is over, the texts need not tell it again.
-    return tuple(by_place[key] for key in sorted(by_place) if key[1] or key[0] not in facts)
+        by_fact, fact = by_place[ending.start], ending.fact_id or ""
+        by_fact[fact] = min(by_fact.get(fact, ending), ending, key=_order)
+    return tuple(ending for place in sorted(by_place) for ending in _of_one_place(by_place[place]))
+
+
+def _of_one_place(by_fact: Mapping[str, Ending]) -> list[Ending]:
+    """Those of one sentence by fact, "" for the texts: where a fact tells it, the texts need not tell it again."""
+    text, facts = by_fact.get(""), [by_fact[fact] for fact in sorted(by_fact) if fact]
+    texts_alone = text and not any(ending.over for ending in facts) and (text.over or not facts)
+    return [text] if text and texts_alone else facts
+
+
+def _order(ending: Ending) -> tuple[bool, datetime, str]:
+    """What ended it first, of that the earliest: what is over is not open."""
+    return not ending.over, ending.at, ending.memory_id
 
 
 def _ending(row: Mapping[str, Any], language: str, whole: str | None) -> Ending:
     at = at_offset(moment(row["at"]), row.get("utc_offset"))
     reason = row["reason"] or ""
-    kind = next((kind for pattern, kind in _KINDS if pattern.search(reason)), EndingKind.REPLACED)
+    ended = next((kind for pattern, kind in _KINDS if pattern.search(reason)), EndingKind.REPLACED)
+    kind = EndingKind.CONTRADICTED if row["open"] else ended
     says, text = _line(row["says"] or stretch(row, row["start"], row["end"])), _line(row["text"] or _source_text(row))
     part = whole is not None and says != _line(whole)
     mark = phrase(f"over-{kind.value}", language, day=at.date().isoformat(), text=_cut(text))
@@ -154,12 +163,14 @@ def by_validity(
 
     - asked about now: `score(R) = max(score(R), score)`, then `score −= (1 − OVER) · |score|`;
     - asked about the time before: `score = max(score, score(R))`, R at most as much and right behind;
-    - where the question may mean either time nothing moves.
+    - where the question may mean either time, or it is contradicted and not over, nothing moves.
 
     What is added or taken is the part `succession`.
     """
     by_memory = {hit.memory.id: hit for hit in hits}
-    over = {hit.memory.id: ending for hit in hits for ending in hit.endings[::-1] if asked_of(hit, ending)}
+    over = {
+        hit.memory.id: ending for hit in hits for ending in hit.endings[::-1] if ending.over and asked_of(hit, ending)
+    }
     score = {hit.memory.id: hit.score for hit in hits}
     behind: dict[str, int] = {}
     replacing: set[str] = set()

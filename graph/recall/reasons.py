@@ -23,6 +23,10 @@ _PHRASES: Final = {
     "over-replaced": ("ended {day}: replaced by “{text}”", "{day} に終了：「{text}」に置き換え"),
     "over-ended": ("ended {day}: “{text}”", "{day} に終了：「{text}」"),
     "over-denied": ("ended {day}: denied by “{text}”", "{day} に終了：「{text}」で否定"),
+    "over-contradicted": (
+        "contradicted: another memory of {day} says “{text}”",
+        "{day} の別の記憶と食い違う：「{text}」",
+    ),
     "over-part": ("“{says}” {mark}", "「{says}」は {mark}"),
     "replaces": ("replaces what another memory says", "別の記憶の内容に代わるもの"),
     "over": ("what is asked of it is over", "尋ねられたことはもう終わっている"),

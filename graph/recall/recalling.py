@@ -288,7 +288,7 @@ class Recaller:
 
         The time that a question asks about is read only here: few hits have an ending.
         """
-        if not any(hit.endings for hit in hits):
+        if not any(ending.over for hit in hits for ending in hit.endings):
             return hits
         period = self._period(asked)
         types = frozenset(kind.value for kind in asked.answer_types)

@@ -129,7 +129,7 @@ ROW = {
     "at": "2026-03-10T09:00:00Z", "reason": "another residence", "confidence": 0.7, "inference_id": "i",
     "fact_id": "a.f0000", "subject": "Me", "predicate": "live in", "object": "Berlin", "object_type": "Location",
     "start": 0, "end": 17, "says": "I live in Berlin.", "memory_id": "b", "utc_offset": 0, "text": "I moved to Oslo.",
-    "beside": [],
+    "beside": [], "open": False,
 }  # fmt: skip
 
 
@@ -140,10 +140,12 @@ ROW = {
         ("en", {"reason": "residence ended"}, "ended 2026-03-10: “I moved to Oslo.”"),
         ("en", {"reason": "a later memory denies it"}, "ended 2026-03-10: denied by “I moved to Oslo.”"),
         ("ja", {}, "2026-03-10 に終了：「I moved to Oslo.」に置き換え"),
+        ("en", {"open": True}, "contradicted: another memory of 2026-03-10 says “I moved to Oslo.”"),
+        ("ja", {"open": True}, "2026-03-10 の別の記憶と食い違う：「I moved to Oslo.」"),
         ("en", {"says": "I live here."}, "“I live here.” ended 2026-03-10: replaced by “I moved to Oslo.”"),
     ],
 )
-def test_a_mark_says_when_it_ended_and_what_ended_it(language: str, changes: dict[str, str], mark: str) -> None:
+def test_a_mark_says_when_it_ended_and_what_ended_it(language: str, changes: dict[str, str | bool], mark: str) -> None:
     (only,) = endings_of([{**ROW, **changes}], language, whole="I live in Berlin.")
     assert only.mark == mark
 
@@ -151,3 +153,23 @@ def test_a_mark_says_when_it_ended_and_what_ended_it(language: str, changes: dic
 def test_of_several_that_end_a_fact_the_first_is_shown() -> None:
     rows = [{**ROW, "at": "2027-01-01T00:00:00Z", "memory_id": "c"}, ROW]
     assert [each.memory_id for each in endings_of(rows, "en")] == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [
+        ([{"open": True, "at": "2025-01-01T00:00:00Z", "memory_id": "c"}, {}], ["b"]),
+        ([{"open": True}, {"fact_id": None, "memory_id": "c"}], ["c"]),
+        ([{"open": True}, {"open": True, "fact_id": None, "memory_id": "c"}], ["b"]),
+        ([{}, {"fact_id": None, "memory_id": "c"}], ["b"]),
+        ([{}, {"open": True, "fact_id": "a.f0001", "memory_id": "c"}], ["b", "c"]),
+    ],
+    ids=["a fact", "a text over a fact", "a fact over a text", "both over", "two facts"],
+)
+def test_what_is_over_is_not_shown_as_open(rows: list[dict[str, object]], shown: list[str]) -> None:
+    assert [each.memory_id for each in endings_of([{**ROW, **row} for row in rows], "en")] == shown
+
+
+def test_what_is_only_contradicted_moves_nothing() -> None:
+    contradicted = hit_of("a", 1.0, endings=(ending("b", kind=EndingKind.CONTRADICTED),))
+    assert ranked([contradicted, hit_of("b", 0.5)], NOW) == [("a", 1.0), ("b", 0.5)]
