@@ -17,6 +17,12 @@ Cut = tuple[int, int, int, int]
 _MAY: Final = re.compile(r"[*_`~\[<]|==|^#", re.MULTILINE)
 _FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
 """A block of code, in which no mark is one."""
+_CODE: Final = re.compile(
+    r"=>\s*[{(]| = (?:await |new )?[\w.]+\(|\w\(\{|\w\.\w+\(['\"]|</\w+>|[({]\s*$|^\s*[)}\]]+[;,)]*\s*$"
+    r"|^\s*(?:from [\w.]+ import |import [\w.{*]+ (?:from|as) |(?:const|let|var) \w+ =|(?:function|def) \w+\()",
+    re.MULTILINE,
+)
+"""Signs of code: calls that are assigned or take a text, blocks, tags, imports and definitions."""
 _CJK: Final = r"\u3005-\u30ff\u3400-\u9fff\uff01-\uff60"
 _HEADING: Final = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(?P<part>[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
 _PATTERNS: Final = (
@@ -81,6 +87,11 @@ def fences_in(text: str) -> list[tuple[int, int]]:
 def is_fenced(place: int, fences: Sequence[tuple[int, int]]) -> bool:
     """Whether a place of the text lies in one of its blocks of code."""
     return any(start <= place < end for start, end in fences)
+
+
+def is_code(text: str) -> bool:
+    """Whether a stretch of text holds statements of a programming language, and no prose."""
+    return _CODE.search(text) is not None
 
 
 def without_marks(text: str, hidden: Sequence[tuple[int, int]] = ()) -> MarkedText | None:

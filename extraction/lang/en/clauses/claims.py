@@ -38,6 +38,8 @@ _CAUSATIVES = frozenset("make let have get help force allow ask tell cause enabl
 _DIRECTIVES = frozenset("ask tell allow persuade encourage order".split())  # noqa: SIM905
 """Causatives that say what somebody is to do, not what was done."""
 _PLACE_PREPOSITIONS = frozenset(("in", "at", "on", "near"))
+_SHORT: Final = ("compound", "nummod")
+"""What a noun keeps in a predicate: "moves two rooms to", "sets the pool size for"."""
 _WITHOUT_SUBJECT = ("relative", "participle")
 """Rules of clauses whose subject is the noun that they modify."""
 
@@ -236,7 +238,8 @@ class _Phrase:
         if last == "by" and is_enjoyed and self._has_named_object():
             # "reading Dune by Frank Herbert": the parser ties to the verb who made it
             return
-        words = complement.link if noun is None else (*complement.link, noun)
+        said = self._object_before(complement) if noun is None and how == "preposition" else noun
+        words = complement.link if said is None else (*complement.link, *self.tree.labelled(said, *_SHORT), said)
         link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
         yield from self._each(complement.targets, words, link, how)
         if last == "as":
@@ -249,6 +252,13 @@ class _Phrase:
                     link = "from" if is_left else self.tree.lower[preposition]
                     words = () if is_left else (preposition,)
                     yield from self._each(self.tree.joined(targets[0]), words, link, how)
+
+    def _object_before(self, complement: Complement) -> int | None:
+        """What is done something to, without which the verb says nothing: "sets the limit for", and not "sets for"."""
+        objects = (part.head for part in self.clause.complements if part.kind == "object" and not part.link)
+        # an amount is kept beside the fact: "raised from Acme", 5 million
+        nouns = (head for head in objects if self.tree.tag[head] != "CD")
+        return next((head for head in nouns if self.clause.verb < head < complement.head), None)
 
     def _has_named_object(self) -> bool:
         objects = [complement.targets for complement in self.clause.complements if complement.kind == "object"]

@@ -53,23 +53,27 @@ _ANYBODY: Final = frozenset(
     ("someone", "somebody", "anyone", "anybody", "everyone", "everybody", "both", "all", "each", "some", "most", "many")
 )
 """Subjects of whom nothing can be kept."""
+_STATES: Final = ("be", "go", "stay", "become")
 _EMPTY_PARTS: Final = _EMPTY | {"own", "then", "now", "here", "so"}
 """Words that say nothing as an argument."""
 _WHEN: Final = frozenset(("after", "before", "during"))
 """Prepositions of when something happens, which is no end of it."""
-_CIRCUMSTANCES: Final = _WHEN | {"while", "when", "once", "since", "if", "unless", "as"}
-"""Conjunctions of when and on what condition something happens; "because" tells why, "until" how long."""
+_CIRCUMSTANCES: Final = _WHEN | {"while", "when", "once", "since", "if", "unless", "as", "because", "although"}
+"""Conjunctions of when, why and on what condition something happens; "until" tells how long."""
 _INDEFINITE: Final = frozenset(("anything", "something", "everything"))
 """Words that say nothing as a subject, but something as an object: "owns anything that is new"."""
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _PLACES: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
+_WHERE: Final = (*_PLACES, EntityType.LOCATION, EntityType.ORGANIZATION)
+"""Types of what something is in, on or at."""
 _PLACING: Final = frozenset(("in", "on", "of", "from", "under", "inside", "within"))
 _BY_PREPOSITION: Final = {
-    "of": RelationType.PART_OF,
     "at": RelationType.LOCATED_AT,
     **dict.fromkeys(("in", "on", "under", "inside", "within", "behind"), RelationType.LOCATED_IN),
 }
 _WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
+_SIGNS: Final = ("→", "*", "•", "{", "}")
+"""What stands between or before the things of a line, and in no end of a fact."""
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
 _OUTCOME: Final = 0.5
@@ -254,7 +258,11 @@ def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
     )
     if at is None or fact.complements[0] != first or not _is_adverb(tree, first):
         return fact
-    moved = replace(fact.clause, complements=(*rest[at:], *rest[:at], first))
+    if tree.lemma[fact.clause.verb] in _STATES:
+        # "is off by a day", "goes live at nine": without it the verb says nothing
+        moved = replace(fact.clause, predicate=(*fact.clause.predicate, *first.words), complements=tuple(rest))
+    else:
+        moved = replace(fact.clause, complements=(*rest[at:], *rest[:at], first))
     return next(facts_of(tree, moved), fact)
 
 
@@ -335,8 +343,37 @@ def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
     if fact.shape != "there" and fact.subject.lower() in _ANYBODY:
         return True
+    if _is_before(reader.tree, fact) or _is_no_subject(reader, fact):
+        return True
     names = (head for head in fact.clause.subjects if head not in reader.selves)
     return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
+
+
+def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
+    """Whether a subject is nothing that facts are told of: a bare number, a day, "whose lid", a line of signs.
+
+    Nor who is asked in "Let me know if it leaks".
+    """
+    tree, words = reader.tree, fact.clause.subject_words
+    if fact.shape == "there" or not words or not fact.clause.subjects:
+        return False
+    head = fact.clause.subjects[0]
+    is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
+    is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
+    is_bare = is_number or is_asked or tree.tag[words[0]] == "WP$" or _is_day(reader, head)
+    return is_bare or any(tree.text[word] in _SIGNS for word in words)
+
+
+def _is_before(tree: Tree, fact: OpenFact) -> bool:
+    """Whether an object stands before its clause, and is none: "heating on, boiler paused".
+
+    Not in "the boiler that Ann bought" and "which boiler did Ann buy".
+    """
+    main, subject = fact.complements[0], fact.clause.subject_words
+    if main.kind not in ("object", "adverbial") or fact.clause.rule not in ("subject", "carried") or not subject:
+        return False
+    is_known = main.head == tree.head[fact.clause.verb] or any(tree.tag[word].startswith("W") for word in main.words)
+    return fact.shape != "there" and main.words[-1] < subject[0] and not is_known
 
 
 def _is_heading(tree: Tree, fact: OpenFact) -> bool:
@@ -372,13 +409,13 @@ def _of_gaps(reader: Reader, fact: OpenFact, gaps: Sequence[Gap]) -> Iterator[Li
 def _is_said(tree: Tree, fact: OpenFact, literal: LiteralFact, statements: Sequence[FoundStatement]) -> bool:
     """Whether a statement has the object in its predicate: "gave talk in" Oslo, of "gave a talk in Oslo"."""
     main = fact.complements[0]
-    noun = tree.lower[main.head]
+    noun = tree.lemma[main.head].lower()
     if main.kind == "predicative":
         return False
     for statement in statements:
-        verb, *rest = statement.predicate.lower().split()
+        verb = statement.predicate.lower().partition(" ")[0]
         same = (statement.subject, statement.start) == (literal.subject, literal.start)
-        if same and noun in rest and literal.predicate.lower().endswith(verb):
+        if same and noun in statement.lemma.lower().split()[1:] and literal.predicate.lower().endswith(verb):
             return True
     return False
 
@@ -493,7 +530,12 @@ def _placed_as(reader: Reader, noun: int, link: str, target: int) -> RelationTyp
     """How a noun stands to what a preposition ties it to: a person to a team as its member."""
     if reader.marked.get(noun) is EntityType.PERSON and reader.marked.get(target) is EntityType.ORGANIZATION:
         return RelationType.MEMBER_OF
-    return _BY_PREPOSITION.get(link, RelationType.RELATES_TO)
+    index = reader.owners.get(target)
+    type_ = None if index is None else reader.names[index].type
+    is_amount = reader.tree.tag[target] == "CD" or any(word < target for word in reader.tree.labelled(target, "nummod"))
+    # "the risk assessment on the demo" is about it, "a pump at 7 °C" is nowhere
+    is_place = not is_amount and (type_ in _WHERE or (type_ is None and link != "on"))
+    return _BY_PREPOSITION[link] if is_place and link in _BY_PREPOSITION else RelationType.RELATES_TO
 
 
 def _before(tree: Tree, words: Sequence[int], kept: int) -> list[int]:

@@ -19,7 +19,7 @@ ENDED: Final = re.compile(r"[.。;；!！?？](?:\s|$|(?<=[。！？]))")
 """Where a sentence ends."""
 _STOP: Final = re.compile(rf"{ENDED.pattern}|\s\(|[(（]|\*\*")
 """Where a value ends that is no list."""
-_ITEMS: Final = re.compile(r"[,、，]\s*")
+_ITEMS: Final = re.compile(r"(?:(?<!\d),|,(?!\d)|[、，])\s*")
 _BRACKETS: Final = re.compile(r"[(（][^()（）]*[)）]")
 CLAUSE: Final = re.compile(r"[一-鿿々ァ-ヺー\w] ?[をがは] ?[一-鿿々ァ-ヺー\dA-Za-z]")
 """A particle of a Japanese clause, which no item has: リンさんが停止."""

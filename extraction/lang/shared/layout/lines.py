@@ -32,7 +32,7 @@ from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME
 from extraction.text.markdown_tables import Tables
-from extraction.text.marked import fences_in, is_fenced
+from extraction.text.marked import fences_in, is_code, is_fenced
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
 from graph.tables import table_rows, values
@@ -71,6 +71,9 @@ _OF_THING: Final = re.compile(
 """Where an item of a row of things goes on with why, where or how."""
 _WE: Final = re.compile(r"(?:we|I|it|they|he|she|you|to|this|there)\b", re.IGNORECASE)
 """How a clause begins, which is no thing."""
+_APART: Final = re.compile(r"[;；]\s*")
+_DEED_LABEL: Final = re.compile(r"[a-z]*ed(?: \w+){0,2}|[^\x00-\x7f].*", re.IGNORECASE)
+"""A label that tells what an arrow means, "Handed over", 引き継ぎ, and not "High" or "build"."""
 _ARROW: Final = re.compile(r"\s*(?:→|⇒|->|=>|⟶)\s*")
 _BEFORE_ARROW: Final = re.compile(r".*[。.;；、,:：](?:\s|(?<=[。、；：]))|.*[(（]", re.DOTALL)
 _BEHIND_ARROW: Final = re.compile(r"[。.;；、,)）](?:\s|$|(?<=[。、）)]))")
@@ -319,11 +322,16 @@ def _is_named(names: Sequence[FoundName], start: int, end: int) -> bool:
 
 
 def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[FoundStatement | LiteralFact]:
+    for part in split_at(text, start, end, _APART):
+        yield from _arrows_of(text, part.start, part.end, names)
+
+
+def _arrows_of(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[FoundStatement | LiteralFact]:
     parts = list(split_at(text, start, end, _ARROW))
-    if len(parts) < 2:
+    if len(parts) < 2 or is_code(text[start:end]):
         return
     label = _LABEL.match(text, start, end) if len(parts) == _PAIR else None
-    says = label["label"].strip() if label is not None and len(label["label"].split()) <= _MOST_LABEL_WORDS else "→"
+    says = "→" if label is None or _DEED_LABEL.fullmatch(label["label"].strip()) is None else label["label"].strip()
     lead = _BEFORE_ARROW.match(text, parts[0].start, parts[0].end)
     parts[0] = Span(lead.end() if lead is not None else parts[0].start, parts[0].end)
     stop = _BEHIND_ARROW.search(text, parts[-1].start, parts[-1].end)
@@ -333,9 +341,11 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
         return
     for left, right in pairwise(spans):
         ends = name_in(names, left), name_in(names, right)
-        is_thing = ends[1] is None or names[ends[1]].type not in _NOT_OWNED
+        is_thing = ends[1] is not None and names[ends[1]].type not in _NOT_OWNED
+        is_of_people = is_person_at(names, left) or is_person_at(names, right)
         is_owner = len(spans) == _PAIR and is_person_at(names, left) and is_thing
-        kind = RelationType.OWNERSHIP if is_owner else RelationType.SEQUENCE
+        kind = RelationType.RELATES_TO if is_of_people else RelationType.SEQUENCE
+        kind = RelationType.OWNERSHIP if is_owner else kind
         words = text[left.start : left.end], text[right.start : right.end]
         if words[0] != words[1] or None not in ends:
             arrow = FactWords(says, says.lower(), kind, _ARROWED, "arrow", _METHOD)
