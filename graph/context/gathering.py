@@ -32,6 +32,8 @@ BUDGET_MOST = 1_000_000
 _TOKENS_A_HIT = 12
 """A hit hardly takes fewer tokens, so that more hits are recalled than fit."""
 _HITS_LEAST = 10
+_EACH_SHARE, _EACH_LEAST = 8, 32
+"""A hit of a question that looks back has at first so small a part of the budget, and so many tokens at the least."""
 _WIDENED = 24
 """Best hits whose neighbours are read too: the neighbours of others are worth less than most hits."""
 _PINNED_READ = 1_000
@@ -74,8 +76,9 @@ class ContextBuilder:
         if min_confidence is not None:
             checked_confidence(min_confidence)
         budget, started = _checked_budget(budget_tokens), time.perf_counter()
+        back = looks_back(question)
         if order is None:
-            order = ContextOrder.TIME if looks_back(question) else ContextOrder.RELEVANCE
+            order = ContextOrder.TIME if back else ContextOrder.RELEVANCE
         with counted() as trips:
             asked = self._recalling.asked(user_id, question, Mode.HYBRID, filters.audience)
             understood = time.perf_counter()
@@ -101,6 +104,7 @@ class ContextBuilder:
             order=order,
             with_ids=with_ids,
             tokens=self._extractor.tokens,
+            each=max(_EACH_LEAST, room // _EACH_SHARE) if back else None,
         )
         done = time.perf_counter()
         text = note + packing.text if packing.text else note.rstrip()

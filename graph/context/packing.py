@@ -200,12 +200,13 @@ def packed(
     order: ContextOrder,
     with_ids: bool,
     tokens: Tokens,
+    each: int | None = None,
 ) -> Packed:
     """The offers that fit into a token budget, the most valuable first, equal ones by id.
 
     Pinned ones may take `pinned_share` of the budget first, and later what others leave. Of an offer that does not fit
     whole, the sentences with the question's `words` (lower case) are shown. `tokens` counts the final text too, which
-    never exceeds the budget.
+    never exceeds the budget. With `each`, hits have at first so many tokens at most, so that more of them are told.
     """
     ordered = sorted(offers, key=lambda offer: (-offer.value, offer.chunk_id))
     packing = _Packing(_weights(ordered, words), budget, order, tokens, with_ids=with_ids)
@@ -213,6 +214,8 @@ def packed(
     pinned = [offer for offer in ordered if offer.source.pinned]
     others = len(pinned) < len(ordered)
     packing.fill(pinned, math.floor(budget * pinned_share) if others else budget)
+    if each:
+        packing.fill([offer for offer in ordered if offer.score is not None], budget, each)
     for _ in range(_ROUNDS):
         if not packing.fill(ordered, budget):
             break
@@ -244,16 +247,19 @@ class _Packing:
             same_words.sort(key=lambda offer: offer.source.told_at, reverse=True)
         return [same[offer.source.speaker, self.repeat_index.wording(offer.text)].pop(0) for offer in offers]
 
-    def fill(self, offers: Sequence[Offer], budget: int) -> bool:
-        """Takes the offers that fit, in their order, then parts of others; whether anything was taken."""
+    def fill(self, offers: Sequence[Offer], budget: int, each: int | None = None) -> bool:
+        """Takes the offers that fit, in their order, then parts of others; whether anything was taken.
+
+        With `each` no offer takes more tokens than that, and each comes in its turn, be it a part.
+        """
         room = budget - self._taken()
         before = self.entries.copy()
-        for least in (_AMPLE, 0):
+        for least in (0,) if each else (_AMPLE, 0):
             for offer in offers:
                 if room < _LINE_LEAST:
                     break
                 if offer.chunk_id not in self.done:
-                    room -= self._took(offer, room, least)
+                    room -= self._took(offer, min(room, each or room), least)
         return self.entries != before
 
     def closed(self, offers: Sequence[Offer]) -> Packed:

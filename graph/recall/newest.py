@@ -1,11 +1,11 @@
 """Orders of the hits that answer: the newest where the last time is asked for, a note before what it brings up to date.
 
-Lists by time or importance as well.
+Hits of all sessions where a question looks back, and lists by time or importance, as well.
 """
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -32,6 +32,8 @@ in 2. Of 214 questions on the notes of the stories and of the sample, 17 are ans
 """
 LATER: Final = timedelta(hours=1)
 """Between a note and one that brings it up to date; notes that were kept at once have no order."""
+TOGETHER: Final = 10
+"""First hits that shall cover a matter where a question looks back."""
 ABOUT = 0.4
 """The same share of the best score, or of the best word score, for what a list is narrowed to."""
 
@@ -84,6 +86,36 @@ def updated_first(
     placed = [with_score(hit, before.score) for hit, before in zip(ordered, hits, strict=False)]
     placed[0] = replace(placed[0], why=joined_phrases([phrase("updates", language), placed[0].why], language))
     return [*placed, *hits[len(placed) :]]
+
+
+def over_time(hits: Sequence[Hit], ties: Mapping[str, str], language: str) -> list[Hit]:
+    """The hits with the best of each other session among the first `TOGETHER`, and of those without room there next.
+
+    It answers (`RELEVANT`), or carries on what the best tell of: `ties` names what both mention, by memory. What is of
+    no session counts by its day. The last of the session that has most of the first gives way. The scores stay in their
+    places.
+    """
+    first, further, behind, rest = list(hits[:TOGETHER]), list[Hit](), list[Hit](), list[Hit]()
+    sessions = Counter(map(_session, first))
+    for hit in hits[TOGETHER:]:
+        tie, session = ties.get(hit.memory.id), _session(hit)
+        if session in sessions or (tie is None and hit.score < RELEVANT * hits[0].score):
+            rest.append(hit)
+            continue
+        why = hit.why if tie is None else joined_phrases([phrase("tie", language, entity=tie), hit.why], language)
+        fullest, most = sessions.most_common(1)[0]
+        if most > 1:
+            place = max(place for place, other in enumerate(first) if _session(other) == fullest)
+            behind.insert(0, first.pop(place))
+            sessions[fullest] -= 1
+        (first if most > 1 else further).append(replace(hit, why=why))
+        sessions[session] += 1
+    ordered = [*first, *further, *behind, *rest]
+    return [with_score(hit, before.score) for hit, before in zip(ordered, hits, strict=True)]
+
+
+def _session(hit: Hit) -> str:
+    return hit.memory.session_id or told_at(hit).date().isoformat()
 
 
 def _may_update(hit: Hit, first: Hit) -> bool:

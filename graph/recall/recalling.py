@@ -16,6 +16,7 @@ from graph.model.filters import Filters
 from graph.model.memory import Memory
 from graph.model.reading.question import Period, Question, Tense
 from graph.model.recalled import Hit, Mode, Named, Recalled, Recipe
+from graph.model.talk.assistants import looks_back
 from graph.model.trace import Ran, TimeRead, Trace
 from graph.model.types import EntityType
 from graph.recall import entity_mode as about
@@ -24,7 +25,7 @@ from graph.recall import temporal_mode as temporal
 from graph.recall.confidence import with_confidence
 from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
 from graph.recall.newest import about as about_question
-from graph.recall.newest import in_order_of, newest_first, told_at, updated_first
+from graph.recall.newest import in_order_of, newest_first, over_time, told_at, updated_first
 from graph.recall.no_answer import has_no_answer
 from graph.recall.ranking import by_signal, joined, lowered, rrf, weighted, word_shares
 from graph.recall.reasons import answer_language, phrase
@@ -230,6 +231,8 @@ class Recaller:
                 return self._remarked(search, self._deep(search, language))
             case Mode.HYBRID, Recipe.RERANKED:
                 return self._remarked(search, self._reranked(search, language))
+            case Mode.HYBRID, Recipe.JOINED if looks_back(search.asked.text):
+                return self._remarked(search, self._over_time(search, language))
             case Mode.HYBRID, _:
                 return self._remarked(search, self._hybrid(search, language, join=recipe is Recipe.JOINED))
             case _:
@@ -282,6 +285,18 @@ class Recaller:
         candidates = refined(candidates, asked, self._extractor)
         hits = joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
         return self._by_validity(asked, hits, language)
+
+    def _over_time(self, search: Search, language: str) -> list[Hit]:
+        """The hits of a question that looks back, with what other sessions say of the matter of the best ones."""
+        hits = self._hybrid(search, language)
+        ties = self._searches.thread(search, hits)
+        there = {hit.memory.id for hit in hits}
+        more = [memory for memory in ties if memory not in there]
+        if more:
+            # These are ranked by themselves, for beside them the hits would be told apart in another way.
+            beyond = self._hybrid(search, language, among=more, only=True, every=len(more))
+            hits = [*hits, *(lowered(hit, hits[-1].score) for hit in beyond)]
+        return over_time(hits, ties, language)
 
     def _by_validity(self, asked: Question, hits: list[Hit], language: str) -> list[Hit]:
         """The hits with what is over below what replaced it; where nothing is over they stay as they are, for nothing.

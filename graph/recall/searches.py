@@ -21,7 +21,7 @@ from graph.model.filters import Filters
 from graph.model.memory import Memory
 from graph.model.reading.question import Question
 from graph.model.reading.sentence_vectors import nearest
-from graph.model.recalled import Crossing, RetrievalPath
+from graph.model.recalled import Crossing, Hit, RetrievalPath
 from graph.model.talk.assistants import ASSISTANTS, wanted_of_assistant
 from graph.model.types import MemoryKind, Status
 from graph.recall.endings import endings_of
@@ -72,6 +72,10 @@ _WORDS_KEPT = 100
 _SEEDS_WEIGHTED = 20
 _NEAR_WEIGHTED = 100
 """Least number of candidates by vector in the recipe `weighted`."""
+_THREADED = 10
+"""Best hits whose entities lead on to other sessions."""
+_SHARED = 5
+"""Entities of these that are followed: those that tell most of what several hits mention."""
 _FAN = 50
 """Relations that are followed from one entity, and memories of one that are taken; more when more are wanted."""
 _FAN_MOST = 1_000
@@ -219,6 +223,23 @@ class Searches:
             text_most=search.text_most,
         )
         return _candidates(rows, search)
+
+    def thread(self, search: Search, hits: Sequence[Hit]) -> dict[str, str]:
+        """What carries on the matter of the best hits: a memory of each other session, with the entity that ties it.
+
+        The memory nearest to the question, of those that mention what several of the best hits do; one of a day where
+        they belong to no session.
+        """
+        rows = self.store.read(
+            "recall/thread",
+            user_id=search.user_id, filters=filter_row(search.filters), vector=_list(search.asked.vector),
+            chunks=[hit.chunk_id for hit in hits[:_THREADED]],
+            speakers=sorted({hit.memory.speaker for hit in hits if hit.memory.speaker}),
+            hub=self._settings.hub, most=_SHARED, common_types=list(COMMON_TYPES), common_share=COMMON_SHARE,
+            assistants=[] if wanted_of_assistant(search.asked.text).answer else sorted(ASSISTANTS),
+            limit=search.wanted,
+        )  # fmt: skip
+        return {row["id"]: row["entity"] for row in rows}
 
     def chunks(self, user_id: str) -> int:
         """How many chunks a user has."""

@@ -99,6 +99,8 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             own["ids"] = [memory_id]
         case "recall/context":
             own["chunks"] = own["widened"] = [chunk_id]
+        case "recall/thread":
+            own["chunks"] = [chunk_id]
         case "recall/around":
             own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
         case _:
@@ -171,6 +173,7 @@ _OWN: dict[str, dict[str, object]] = {
     "recall/called": {"ids": [], "told": ["knows"], "turned": ["knows"]},
     "recall/dated": {"latest": NOW.replace(year=2101)},
     "recall/of_entities": {"ids": ["e"]},
+    "recall/thread": {"chunks": [], "speakers": ["Bo"], "most": 5},
     "schema/record_embedding_model": {"version": MODEL.version},
     "schema/record_migrations": {"names": ["m001_foundation"]},
     "recall/context": {"chunks": [], "widened": []},
