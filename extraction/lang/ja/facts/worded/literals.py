@@ -843,6 +843,8 @@ def _of_action(
         is_bare = action is not None and action.thing is None and all(is_date(other.end) for other in others)
         if action is None or is_made or (is_light and is_bare):
             continue
+        if verdict == "required" and action.thing is not None and _is_somebody_at(referents, action.thing[1]):
+            continue  # 佐藤さんの承認が必須
         rest = [other for other in parts if other is not part]
         if (
             action.thing is not None
@@ -856,6 +858,11 @@ def _of_action(
             return Stated(action.verb, action.verb, predicate.polarity, Modality.INTENDED, False), rest
         return predicate._replace(predicate=action.verb, lemma=action.verb), rest
     return None
+
+
+def _is_somebody_at(referents: Referents, place: int) -> bool:
+    name = referents.names.at(place)
+    return name is not None and name.type is EntityType.PERSON
 
 
 def _thing_of(parse: Parse, first: int, referents: Referents) -> End | None:
