@@ -104,6 +104,11 @@ def kind_of(word: str) -> Kind | None:
     return next((kind for kind in KINDS if kind.pattern.fullmatch(word)), None)
 
 
+def is_weak(kind: Kind) -> bool:
+    """Whether companies and products are written like a kind of identifier, too: iPhone, GitLab."""
+    return kind.name == _WEAK
+
+
 def is_of_work(names: Iterable[FoundName]) -> bool:
     """Whether a text is a note of work: it names a ticket, a file, a host, or what the tagging head knows of such."""
     return any(

@@ -96,6 +96,8 @@ DECIDING: Final = {verb: value.split() for verb, value in VERBS.values("deciding
 """Verbs of deciding with the prepositions of what is decided on: "Went with the cheaper pump"."""
 FACTIVE: Final = VERBS.words("factive")
 """Verbs of saying and knowing whose clause is presupposed: "Anna knows that Ken lives in Oslo"."""
+ENJOYED: Final = VERBS.words("enjoying")
+"""What one does with a book, film or song, where "by" names its author: "I finished Dune by Frank Herbert"."""
 NOTING: Final = VERBS.words("noting")
 """Past forms that a note begins with, its subject being the writer: "Met Sarah for lunch"."""
 LIGHT_VERBS: Final = VERBS.words("light")

@@ -9,7 +9,7 @@ from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.facts.worded.deciders import decided
 from extraction.lang.ja.facts.worded.literal_types import with_types
-from extraction.lang.ja.facts.worded.literals import found_literals, with_words
+from extraction.lang.ja.facts.worded.literals import found_literals, with_doers, with_words
 from extraction.lang.ja.facts.worded.of_work import is_of_work
 from extraction.lang.ja.facts.worded.phrases import is_ticket
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
@@ -65,11 +65,11 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     types = {name.surface: name.type for name in names}
     types |= {doc.text[tag.start : tag.end]: EntityType(tag.label) for tag in marked}
     read = tuple(with_types(facts, names, statements, types, of_work=lookup.of_work))
-    kept, read = with_words(statements, read, names, of_work=lookup.of_work)
-    read = (*read, *decided(parse.text, names, kept, read, is_titled=context.title is not None))
+    statements, read = with_doers(*with_words(statements, read, names, of_work=lookup.of_work), names)
+    read = (*read, *decided(parse.text, names, statements, read, is_titled=context.title is not None))
     return Findings(
         names=tuple(map(_found_name, names)),
-        statements=tuple(kept),
+        statements=statements,
         literals=read,
         name_like=tuple(name_like(parse)),
     )

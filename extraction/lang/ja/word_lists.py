@@ -12,6 +12,7 @@ NOUNS: Final = lexicon(_PACKAGE, "nouns")
 VERBS: Final = lexicon(_PACKAGE, "verbs")
 MODALITY: Final = lexicon(_PACKAGE, "modality")
 _PEOPLE: Final = lexicon(_PACKAGE, "people")
+_DATES: Final = lexicon(_PACKAGE, "dates")
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -62,6 +63,12 @@ PETS: Final[Mapping[str, str]] = {**_PEOPLE.values("pet_of_kind"), **{pet: pet f
 """Words for a pet with the animal they name: 愛犬 is 犬; ペット is "", for it does not tell."""
 AT_SCHOOL: Final = _PEOPLE.ordered("at_school")
 """Ends of nouns for pupils. Without a subject they mostly tell of the speaker's child (お子さんは? 小学生です)."""
+BOOK_DAYS: Final = _DATES.words("book_day")
+"""Days behind which 本 is a book (毎日本を): their first letter alone stands before no 日本."""
+MAYBE_BOOK_DAYS: Final = _DATES.words("maybe_book_day")
+"""Days whose first letter may as well stand before 日本 (今、日本を)."""
+BOOK_VERBS: Final = VERBS.words("book")
+"""What people do with books."""
 
 _ILLNESSES: Final = _PEOPLE.words("illness")
 _ILLNESS: Final = re.compile(

@@ -1,7 +1,7 @@
 """Amounts of money and quantities in English prose: where they stand, and their values.
 
-A number is one only with a currency or a unit. Counts ("5 apples"), durations in days and ambiguous units (pounds, "40
-degrees") are not read.
+A number is one only with a currency or a unit. Counts ("5 apples"), durations in days and ambiguous units ("ten pounds"
+without a word of money or weight, "40 degrees") are not read.
 """
 
 import re
@@ -35,6 +35,19 @@ _SIGN: Final = re.compile(
     rf"(?<![\w$])(?:(?:(?:US|AU?|CA?|NZ|HK|NT|S|R)?\$|[€£¥₩₹฿₽₱₫])|(?:{_CODE})(?:\s?[$€£¥])?)\s?$"
 )
 _CASE_SENSITIVE: Final = LEXICON.words("case_sensitive_unit").union(amounts.CURRENCIES)
+_METRE_IN_CONTEXT: Final = re.compile(
+    r"\s?m(?=\s(?:long|tall|high|wide|deep|thick|away|above|below|in)\b)", re.IGNORECASE
+)
+_POUNDS: Final = re.compile(r"[\s-]?pounds?\b", re.IGNORECASE)
+_OF_MONEY: Final = re.compile(
+    r"\b(?:pa(?:y|ys|id|ying)|cost(?:s|ing)?|spen[dt]s?|earn(?:s|ed)?|charge[ds]?|price[ds]?|owe[ds]?|rent|salary|fee"
+    r"|lent|lend|donate[ds]?|sold|bought|worth|budget)\b[^.!?\n]*$",
+    re.IGNORECASE,
+)
+_OF_WEIGHT: Final = re.compile(
+    r"\b(?:weigh(?:s|ed|ing|t)?|gain(?:s|ed)?|los[te]s?|losing|lift(?:s|ed)?|heavier|lighter)\b[^.!?\n]*$",
+    re.IGNORECASE,
+)
 
 
 _FACTOR: Final = (
@@ -107,7 +120,7 @@ def _spelled_value(text: str) -> Decimal | None:
     return Decimal(whole + part)
 
 
-def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:  # noqa: ARG001
+def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:
     """The scale and the unit behind a number; `signed` where a currency stands before it."""
     scale = Decimal(1)
     spelled = _SPELLED.match(text, end)
@@ -122,16 +135,23 @@ def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:  # 
         match = pattern.match(text, end)
         if match and not (signed and pattern is _MEASURE):
             return Measure(match.end(), scale, symbols[str(match.lastgroup)])
-    return Measure(end, scale, "") if signed else _signless(text, end, scale)
+    return Measure(end, scale, "") if signed else _signless(text, end, scale, before)
 
 
-def _signless(text: str, end: int, scale: Decimal) -> Measure:
-    """The unit by a sign behind the number."""
+def _signless(text: str, end: int, scale: Decimal, before: str) -> Measure:
+    """The unit by a sign behind the number, or by the words around."""
     sign = _SIGN_BEHIND.match(text, end)
     if sign:
         return Measure(sign.end(), scale, _SIGNS[sign["sign"]])
-    percent = _PERCENT.match(text, end)
-    return Measure(end, scale, "") if percent is None else Measure(percent.end(), scale, "%")
+    percent, metre, pounds = _PERCENT.match(text, end), _METRE_IN_CONTEXT.match(text, end), _POUNDS.match(text, end)
+    if percent:
+        return Measure(percent.end(), scale, "%")
+    if metre and scale == 1:
+        return Measure(metre.end(), scale, "m")
+    money, weight = _OF_MONEY.search(before), _OF_WEIGHT.search(before)
+    if pounds and bool(money) is not bool(weight):
+        return Measure(pounds.end(), scale, "GBP" if money else "lb")
+    return Measure(end, scale, "")
 
 
 def _code(sign: str) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.amounts.amounts import LEXICON, find_amounts
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.names.names import RULE, Name
 from extraction.lang.en.names.plausibility import WEIGHTS
-from extraction.lang.en.parse.tree import COMMON, Tree
+from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import KINDS, words_of
 from extraction.lang.shared.amounts import Amount
 from graph.model.types import EntityType
@@ -28,10 +29,14 @@ _AMOUNT_PREPOSITIONS: Final = frozenset(("for", "at", "by", "to"))
 _DIRECT_RULES: Final = frozenset(("object", "copula", "passive", "attribute", MEASURE))
 _MODIFIER_LABELS: Final = frozenset(("nummod", "compound", "amod", "nmod", "quantmod"))
 _VERB_LABELS: Final = frozenset(("dobj", "npadvmod", "dative", "advmod", "oprd"))
+_GIVING_VERBS: Final = words_of("pay give lend owe send offer charge cost loan wire hand")
 _MEASURED: Final = LEXICON.words("measured_noun")
 """Nouns that have one amount at a time, which is their owner's: "Ken's salary is $5,000"."""
 _MEASURE_VERBS: Final = words_of("be cost weigh measure total last take sell charge")
 """Verbs that give any noun its amount: "the ticket costs $30"."""
+_CONJUNCTIONS: Final = frozenset(("and", "but", "while", ",", ";"))
+_NOUN_PHRASE_TAGS: Final = words_of("DT PDT PRP$ POS JJ JJR JJS NN NNS NNP NNPS")
+_END_TAGS: Final = frozenset((".", ",", ":", "CC", "-RRB-", "''"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +76,59 @@ def amount_spans(doc: "Doc", owners: Mapping[int, int]) -> dict[int, AmountSpan]
     return by_token
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """A gapped verb: `noun` has the `amount` by the `verb` of the amount before.
+
+    "The laptop costs 900 euros and the bag 80 euros."
+    """
+
+    noun: int
+    verb: int
+    amount: AmountSpan
+
+    def is_mistaken(self, claim: Claim) -> bool:
+        """Whether a claim takes the second noun for a part of the first amount, or gives the first noun the second."""
+        if claim.verb.i != self.verb:
+            return False
+        return claim.object.i == self.noun or (claim.object.i == self.amount.root and claim.subject.i != self.noun)
+
+
+def gaps(tree: Tree, amounts: Mapping[int, AmountSpan]) -> dict[AmountSpan, Gap]:
+    """The gap behind each amount: the next amount, whose noun has no verb of its own."""
+    complete: dict[AmountSpan, Gap] = {}
+    series: dict[AmountSpan, Gap] = {}
+    verb, is_closed = -1, False
+    for amount, following in pairwise(dict.fromkeys(amounts.values())):
+        verb = verb if series else tree.head[amount.root]
+        conjunction = _conjunction(tree, amount.end, following)
+        if not conjunction or not _may_share(tree, verb, following.start - 1):
+            series, is_closed = {}, False
+            continue
+        series[amount] = Gap(noun=following.start - 1, verb=verb, amount=following)
+        # a comma alone joins sentences, too: a series ends with "and"
+        is_closed = is_closed or conjunction not in (",", ";")
+        if is_closed:
+            complete.update(series)
+    return complete
+
+
+def _may_share(tree: Tree, verb: int, noun: int) -> bool:
+    """Whether a noun may have an amount by a verb: nobody with a name "costs" or "is" so much."""
+    fits = tree.tag[noun] in COMMON or tree.lemma[verb] not in ("cost", "be")
+    return tree.lemma[verb] in _MEASURE_VERBS and fits
+
+
+def _conjunction(tree: Tree, start: int, amount: AmountSpan) -> str:
+    """The conjunction between `start` and a noun with its own amount; "" where anything else stands there."""
+    conjunctions = list(takewhile(lambda word: tree.lower[word] in _CONJUNCTIONS, range(start, amount.start)))
+    words = range(start + len(conjunctions), amount.start)
+    if not conjunctions or not words or tree.tag[words[-1]] not in (*COMMON, *PROPER):
+        return ""
+    ends = amount.end == len(tree.tag) or tree.tag[amount.end] in _END_TAGS
+    return tree.lower[conjunctions[-1]] if ends and all(tree.tag[word] in _NOUN_PHRASE_TAGS for word in words) else ""
+
+
 def measured(tree: Tree, claim: Claim, amounts: Mapping[int, AmountSpan]) -> Claim | None:
     """A claim whose object is an amount, as a statement about what has it; None where it states nothing.
 
@@ -100,6 +158,15 @@ def _of_owner(tree: Tree, claim: Claim) -> Claim:
         return replace(claim, subject=tree.doc[owner], predicate=predicate, lemma=lemma)
     subject = tree.doc[owner]
     return replace(claim, subject=subject, predicate=attribute, lemma=attribute, core=attribute, rule="attribute")
+
+
+def receivers(tree: Tree, claim: Claim, amounts: Mapping[int, AmountSpan]) -> Iterator[Claim]:
+    """Who gets an amount where the parser takes the name for a part of it: "paid Anna 50 dollars"."""
+    amount = amounts[claim.object.i]
+    if tree.lemma[claim.verb.i] in _GIVING_VERBS and claim.rule.startswith("object"):
+        for child in tree.kids[amount.root]:
+            if child < amount.start and tree.tag[child] in PROPER and tree.dep[child] in ("nmod", "compound"):
+                yield replace(claim, object=tree.doc[child])
 
 
 def is_measured(noun: "Token") -> bool:

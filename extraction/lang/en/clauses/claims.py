@@ -16,14 +16,16 @@ from extraction.lang.en.clauses.copular import attributes, favourite_words, inve
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.clauses.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.lang.en.clauses.reciprocals import reciprocal_claims
-from extraction.lang.en.clauses.tense import EXCHANGED, EXCHANGING
+from extraction.lang.en.clauses.tense import EXCHANGED, EXCHANGING, is_future, is_until_event
 from extraction.lang.en.clauses.voice import active
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_restricted_denial, is_trait
+from extraction.lang.en.facts.relations import is_relational
 from extraction.lang.en.modality.mood import combined_polarity, mood_at
 from extraction.lang.en.names.naming import NamesByNoun
-from extraction.lang.en.parse.tree import Tree
-from extraction.lang.en.word_lists import ARTICLES, FACTIVE, LIGHT_VERBS, POSTS, QUITTING
+from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from extraction.lang.en.word_lists import ARTICLES, ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING, ROLES
+from extraction.names.label_confidence import PERSON
 from extraction.text.lexicon import lexicon
 from graph.model.types import Modality, Polarity
 
@@ -42,6 +44,8 @@ _WITHOUT_SUBJECT = ("relative", "participle")
 """Rules of clauses whose subject is the noun that they modify."""
 
 _REPLACING: Final = "replace"
+_NO_FIRMS: Final = (PERSON, "LOCATION")
+_RESIGNING: Final = frozenset(("resign", "retire", "step down", "quit"))
 _LEAVING: Final = "leave"
 _DEPARTING: Final = "depart"
 """The dictionary form of a leaving that ends neither a job nor a home."""
@@ -64,6 +68,13 @@ _CONTRACTIONS = {
 
 def claims(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
     """Every claim of a text, those of a clause in the order of its complements; `named` are its nouns with a name."""
+    for claim in _claims(tree, named):
+        # "my future wife Anna"
+        is_planned = claim.noun is not None and claim.modality is Modality.STATED and is_future(claim)
+        yield replace(claim, modality=Modality.INTENDED) if is_planned else claim
+
+
+def _claims(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
     set_aside, gaps = contrasts(tree), gapped(tree)
     for clause in clauses(tree):
         made = _of_clause(tree, clause)
@@ -109,6 +120,9 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
         return
     verb = tree.doc[clause.verb]
     modality, polarity = mood_at(verb)
+    if polarity is Polarity.NEGATIVE and is_until_event(verb):
+        # "didn't join Acme until 2015" joined it then
+        polarity = Polarity.POSITIVE
     if modality is Modality.STATED:
         if clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
             modality = Modality.REPORTED
@@ -136,6 +150,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
             yield _active(of_subject, subject) if claim.rule.startswith("agent") else of_subject
     yield from inverted(tree, clause, polarity, modality)
     yield from reciprocal_claims(tree, clause, polarity, modality)
+    yield from _resignations(tree, clause, polarity, modality)
     if not passive:
         yield from _exchanges(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
@@ -199,9 +214,12 @@ class _Phrase:
                     # "is Sushi Saito in Ginza": it is that complement, wherever it is
                     continue
                 elif targets and (predicative or tree.pos[targets[0]] == "PROPN" or needs_complement):
-                    lemma = f"{noun} {tree.lower[preposition]}"
+                    # "works night shifts at Acme": how much one works is no work of its own
+                    is_amount = not predicative and tree.lemma[self.clause.chain[-1]] == "work"
+                    lemma = tree.lower[preposition] if is_amount else f"{noun} {tree.lower[preposition]}"
+                    relating = None if is_amount else noun
                     yield from self._each(
-                        tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", noun
+                        tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", relating
                     )
             if predicative:
                 for owner in tree.labelled(head, "poss"):
@@ -216,6 +234,10 @@ class _Phrase:
         last = self.tree.lower[complement.link[-1]]
         how = "agent" if self.tree.dep[complement.head] == "agent" or (last == "by" and passive) else "preposition"
         noun = self._light_noun()
+        is_enjoyed = self.tree.lemma[self.clause.chain[-1]] in ENJOYED and not passive
+        if last == "by" and is_enjoyed and self._has_named_object():
+            # "reading Dune by Frank Herbert": the parser ties to the verb who made it
+            return
         said = self._object_before(complement) if noun is None and how == "preposition" else noun
         words = complement.link if said is None else (*complement.link, *self.tree.labelled(said, *_SHORT), said)
         link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
@@ -225,8 +247,11 @@ class _Phrase:
             for preposition in self.tree.labelled(complement.targets[0], "prep"):
                 targets = self.tree.labelled(preposition, "pobj")
                 if targets and self.tree.pos[targets[0]] == "PROPN":
-                    link = self.tree.lower[preposition]
-                    yield from self._each(self.tree.joined(targets[0]), (preposition,), link, how)
+                    # "resigned as CEO of Acme" left the firm
+                    is_left = _lemma(self.tree, self.clause.chain[-1]) in _RESIGNING
+                    link = "from" if is_left else self.tree.lower[preposition]
+                    words = () if is_left else (preposition,)
+                    yield from self._each(self.tree.joined(targets[0]), words, link, how)
 
     def _object_before(self, complement: Complement) -> int | None:
         """What is done something to, without which the verb says nothing: "sets the limit for", and not "sets for"."""
@@ -234,6 +259,10 @@ class _Phrase:
         # an amount is kept beside the fact: "raised from Acme", 5 million
         nouns = (head for head in objects if self.tree.tag[head] != "CD")
         return next((head for head in nouns if self.clause.verb < head < complement.head), None)
+
+    def _has_named_object(self) -> bool:
+        objects = [complement.targets for complement in self.clause.complements if complement.kind == "object"]
+        return any(self.tree.tag[target] in PROPER for targets in objects for target in targets)
 
     def _light_noun(self) -> int | None:
         """The noun that says what is done where the verb says little: "take place in", "quit my job at"."""
@@ -362,6 +391,37 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
             modality=modality,
             clause=clause,
         )
+
+
+def _resignations(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
+    """ "The CEO of Acme resigned": from what their role is of, where the clause does not say from what."""
+    verb = _lemma(tree, clause.chain[-1])
+    if verb not in _RESIGNING or any(complement.kind in ("object", "preposition") for complement in clause.complements):
+        return
+    for subject in clause.subjects:
+        for role in (subject, *tree.labelled(subject, "appos")):
+            for owner in _owners(tree, role):
+                yield Claim(
+                    subject=tree.doc[subject],
+                    object=tree.doc[owner],
+                    verb=tree.doc[clause.verb],
+                    predicate=f"{tree.spelled(clause.predicate)} from",
+                    lemma=f"{verb} from",
+                    core=f"{verb} from",
+                    rule="preposition",
+                    polarity=polarity,
+                    modality=modality,
+                    clause=clause,
+                )
+
+
+def _owners(tree: Tree, role: int) -> list[int]:
+    """The firm that somebody has a role in: "the CEO of Acme", "Acme's CEO", "my boss at Acme"."""
+    if not (tree.tag[role] in COMMON or tree.lower[role] in ROLES) or not is_relational(tree.lower[role]):
+        return []
+    links = [link for link in tree.labelled(role, "prep") if tree.lower[link] in ("of", "at")]
+    owners = [*tree.labelled(role, "poss"), *(target for link in links for target in tree.labelled(link, "pobj"))]
+    return [owner for owner in owners if tree.tag[owner] in PROPER and tree.doc[owner].ent_type_ not in _NO_FIRMS]
 
 
 def _exchanges(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:

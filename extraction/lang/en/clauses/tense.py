@@ -18,6 +18,9 @@ _PAST_ADVERBS = frozenset(("formerly", "previously"))
 _PAST_TENSE_ADVERBS = frozenset(("once", "before", "earlier"))
 """Adverbs that say so only beside a verb in the past tense."""
 
+_UNIONS = frozenset(("be marry to", "be engage to"))
+"""What two were to each other where no word tells of a wedding: "were married", "were married for ten years"."""
+_DURATION_PREPOSITIONS = frozenset(("for", "until", "till", "before", "from"))
 _ENDED_STATES = frozenset(("date",))
 """States that are over when they are told in the simple past, dated or not: "I dated Mia in 2019"."""
 
@@ -33,6 +36,13 @@ EXCHANGING = frozenset(("replace", "swap"))
 EXCHANGED = frozenset(("with", "by", "for"))
 """Prepositions of what takes the place of an object."""
 _POST_PREPOSITIONS = frozenset(("at", "with", "in"))
+_FUTURE = frozenset(("future", "prospective"))
+
+
+def is_future(claim: Claim) -> bool:
+    """Whether the noun of a claim says that it is still to come: "my future wife"."""
+    noun = _noun(claim)
+    return noun is not None and any(child.lower_ in _FUTURE for child in noun.children)
 
 
 def is_past(claim: Claim, *, dated: bool) -> bool:
@@ -57,6 +67,8 @@ def is_past(claim: Claim, *, dated: bool) -> bool:
     if first.tag_ != "VBD":
         return False
     done = verb.doc[chain[-1]] if chain else verb
+    if claim.lemma in _UNIONS and first.lemma_ == "be" and not dated and _has_only_duration(verb):
+        return True
     is_past_state = done.lemma_ in _ENDED_STATES or (not dated and done.lemma_ in STATES)
     return bool(adverbs & _PAST_TENSE_ADVERBS) or (is_past_state and verb.lemma_ not in TAKING_UP)
 
@@ -78,6 +90,12 @@ def has_end(verb: "Token") -> bool:
             if dated and any(word.lower_ in (*_UNTIL, "to") for word in (*child.children, *verb.children)):
                 return True
     return False
+
+
+def is_until_event(verb: "Token") -> bool:
+    """Whether a denied change came about later: "didn't join Acme until 2015", and not "didn't live there until"."""
+    is_past_change = first_auxiliary(verb).tag_ == "VBD" and verb.lemma_ not in STATES
+    return is_past_change and any(child.dep_ == "prep" and child.lower_ in _UNTIL for child in verb.children)
 
 
 def ends_at(date: "Token") -> bool:
@@ -138,6 +156,11 @@ def _is_ended(claim: Claim, done: "Token") -> bool:
         return True
     is_over = claim.verb.lemma_ in GIVING_UP or (claim.verb.lemma_ in REMINISCING_VERBS and done.lemma_ in STATES)
     return is_over and done.tag_ == "VBG" and holds(claim.polarity, claim.modality)
+
+
+def _has_only_duration(verb: "Token") -> bool:
+    """Whether nothing beside a verb but how long it was so tells of the day on which it came to be."""
+    return all(child.lower_ in _DURATION_PREPOSITIONS for child in verb.children if child.dep_ in ("prep", "agent"))
 
 
 def _noun(claim: Claim) -> "Token | None":

@@ -26,9 +26,11 @@ from extraction.lang.en.names.speaker import refers_to_speaker
 from extraction.lang.en.names.terms import ARGUMENT
 from extraction.lang.en.open_facts.confidence import with_confidence
 from extraction.lang.en.open_facts.facts import (
+    OUTCOME,
     OpenFact,
     facts_of,
     order_facts,
+    outcomes,
     unsaid_facts,
     whole_facts,
 )
@@ -74,6 +76,8 @@ _SIGNS: Final = ("→", "*", "•", "{", "}")
 """What stands between or before the things of a line, and in no end of a fact."""
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
+_OUTCOME: Final = 0.5
+"""How often a passive that says no more is told for what became of its subject; set by hand."""
 _LONGEST: Final = 240
 _LONGEST_HEADING: Final = 60
 _RELEASE: Final = re.compile(r"(?=[^\n]{1,60}$)[\w./-]+(?: [\w./-]+){0,3} v?\d+\.\d[\w.-]*")
@@ -104,13 +108,13 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
     gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
-    for open_fact in (*whole_facts(reader.tree), *asked_of, *_unsaid(reader)):
+    for open_fact in (*whole_facts(reader.tree), *asked_of, *_unsaid(reader), *outcomes(reader.tree)):
         fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
         is_row = bool(reader.marked) and fact.clause.rule == "apposition"  # "the tablets, the laptop of Ann"
         if is_row or _is_no_fact(reader, fact) or _is_gapped(reader, fact):
             continue
-        # what is to be done is told in notes whatever else is told of it
-        is_modelled = bool(reader.marked) and fact.clause.rule != "order"
+        # what is to be done or has become of a thing is told in notes whatever else is told of it
+        is_modelled = bool(reader.marked) and fact.clause.rule != "order" and fact.shape != OUTCOME
         weighed = with_note_confidence(reader, fact, set_aside) if is_modelled else _weighed(reader, fact)
         if weighed.confidence < LEAST:
             continue
@@ -149,6 +153,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
 
 def _weighed(reader: Reader, fact: OpenFact) -> OpenFact:
     """A fact of a text that is no note of work with its confidence."""
+    if fact.shape == OUTCOME:
+        return replace(fact, confidence=_OUTCOME)
     weighed = with_confidence(reader.tree, fact)
     if _is_placed(reader, fact):
         return replace(weighed, confidence=max(weighed.confidence, _PLACED))
@@ -244,7 +250,7 @@ def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
 
 def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
     """The fact with what an adverb stands before in its place: "was charged twice for NG-20871"."""
-    if not fact.clause.complements:
+    if fact.shape == OUTCOME or not fact.clause.complements:
         return fact
     first, *rest = fact.clause.complements
     at = next(
@@ -447,6 +453,11 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     """The literal fact of an open fact, one for each of its joined subjects that are names, and what it denies."""
     tree, clause, main = reader.tree, fact.clause, fact.complements[0]
     modality, polarity = _mood(reader, clause)
+    if fact.shape == OUTCOME and modality is Modality.POSSIBLE:
+        return
+    is_assigned = clause.rule == "order" and _assignee(reader, clause) is not None
+    if is_assigned and modality is Modality.STATED:
+        modality = Modality.INTENDED
     if modality is Modality.ASKED and reader.marked.keys().isdisjoint(main.words):
         return
     heads = {target: contrast for contrast in set_aside for target in contrast.others}
@@ -463,9 +474,11 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     is_told = not clause.chain or tree.lemma[clause.chain[-1]] in SPEECH
     if not is_told and target is not None and main.kind == "object" and _has_no(tree, target):
         polarity = Polarity.NEGATIVE
+    bracket = _bracket_at_end(tree, clause) if is_assigned else range(0)
+    words = [word for word in words if word not in bracket]
     apart = () if target is None or kept is not None else tuple(_behind_name(tree, target, main))
     words = [word for word in words if not any(word in tree.under(link) for link in apart)]
-    object_text = tree.spelled(words) if kept is not None or apart else fact.arguments[0]
+    object_text = tree.spelled(words) if kept is not None or apart or is_assigned else fact.arguments[0]
     if not object_text or len(object_text) > _LONGEST:
         return
     sentence = tree.doc[clause.verb].sent
@@ -497,6 +510,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     for subject, text in _subjects(reader, fact):
         ends = _type_at(reader, subject), _type_at(reader, thing)
         kind = type_of(tree, fact, literal.lemma, ends, polarity)
+        kind = RelationType.RELATES_TO if fact.shape == OUTCOME else kind
         if clause.rule == "noun-preposition":
             kind = _placed_as(reader, clause.subjects[0], tree.lower[main.link[0]], main.targets[0])
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
@@ -568,7 +582,8 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
     """
     tree, heads = reader.tree, fact.clause.subjects if fact.shape != "there" else fact.complements[0].targets
     if fact.clause.rule == "order":
-        yield reader.speaker, fact.subject
+        index = _assignee(reader, fact.clause)
+        yield (reader.speaker, fact.subject) if index is None else (index, _spelled(reader, index))
         return
     if fact.clause.rule == "unsaid":
         opening = reader.owners.get(0)
@@ -650,6 +665,26 @@ def _without_time(reader: Reader, fact: OpenFact) -> str:
 
 def _is_time(reader: Reader, word: int) -> bool:
     return _is_day(reader, word) or _CLOCK.fullmatch(reader.tree.text[word]) is not None
+
+
+def _assignee(reader: Reader, clause: Clause) -> int | None:
+    """Who is to do what is ordered: the person in brackets behind it, "Renew the certificate (Ken)"."""
+    bracket = _bracket_at_end(reader.tree, clause)
+    inside = {reader.owners.get(place) for place in bracket[1:-1]}
+    index = inside.pop() if len(inside) == 1 else None
+    return index if index is not None and reader.names[index].type is EntityType.PERSON else None
+
+
+def _bracket_at_end(tree: Tree, clause: Clause) -> range:
+    """The bracket that ends the sentence of a clause, with its signs; empty where none does."""
+    sentence = tree.doc[clause.verb].sent
+    last = sentence.end - 1
+    while last > clause.verb and (not tree.text[last].strip() or tree.text[last] in ".!;"):
+        last -= 1
+    if tree.text[last] not in (")", "]"):
+        return range(0)
+    first = next((place for place in range(last, clause.verb, -1) if tree.text[place] in ("(", "[")), last)
+    return range(first, last + 1)
 
 
 def _is_empty(reader: Reader, place: int) -> bool:

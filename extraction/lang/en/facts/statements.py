@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.amounts.measured import (
     MEASURE,
     AmountSpan,
+    Gap,
     adjacent_amount,
     amount_spans,
     earns_node,
+    gaps,
     measured,
+    receivers,
 )
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.claims import claims
@@ -105,6 +108,7 @@ class Reader:
     named: NamesByNoun = field(init=False)
     tree: Tree = field(init=False)
     amounts: dict[int, AmountSpan] = field(default_factory=dict[int, AmountSpan])
+    gaps: dict[AmountSpan, Gap] = field(default_factory=dict[AmountSpan, Gap])
     first: dict[tuple[int, int, str], AmountSpan] = field(default_factory=dict[tuple[int, int, str], AmountSpan])
     amount_names: dict[AmountSpan, int] = field(default_factory=dict[AmountSpan, int])
     weighed: dict[Key, tuple[int, int, str]] = field(default_factory=dict[Key, tuple[int, int, str]])
@@ -130,6 +134,7 @@ class Reader:
         self.referents = Coreference(self.doc, self.names, is_third_person=is_third_person)
         self.marked = marked_words(self.doc)
         self.amounts = amount_spans(self.doc, self.owners)
+        self.gaps = gaps(tree, self.amounts)
         self.named = names_by_noun(tree)
         self.gapped = {place: gap.words for gap in gapped(tree) for place in gap.words}
         self._introduce(tree)
@@ -178,12 +183,21 @@ class Reader:
         return next(token for token in self.doc[place].sent if token.i in self.selves)
 
     def _read_claim(self, claim: Claim, sentence_words: int) -> None:
+        if any(gap.is_mistaken(claim) for gap in self.gaps.values()):
+            return
         if claim.object.i in self.amounts:
             counted = measured(self.tree, claim, self.amounts)
             if counted is None:
                 return
             if counted.object.i in self.amounts:
+                for given in receivers(self.tree, counted, self.amounts):
+                    self._read_claim(given, sentence_words)
                 self._read_amount(counted, sentence_words)
+                gap = self.gaps.get(self.amounts[claim.object.i])
+                if gap is not None and gap.verb == claim.verb.i:
+                    self._read_claim(
+                        replace(claim, subject=self.doc[gap.noun], object=self.doc[gap.amount.root]), sentence_words
+                    )
                 return
             claim = counted
         is_of_row = bool(self.marked) and claim.rule == "apposition" and not _tells_what(claim.verb)

@@ -19,7 +19,7 @@ from extraction.lang.en.names.entity_rules import (
     quoted_titles,
     title_mentions,
 )
-from extraction.lang.en.names.entity_types import entity_type, is_defined, is_pet
+from extraction.lang.en.names.entity_types import entity_type, is_defined, is_joined_in_a_role, is_pet
 from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
 from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with_evidence, plausible, starts
 from extraction.lang.en.names.software import is_on_code, is_versioned, software_names
@@ -182,7 +182,7 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
             confidence < FIRM
             or entity.label_ in _VAGUE_LABELS
             or entity.text.lower() in TECHNOLOGY_NAMES
-            or (supposed is EntityType.PERSON and is_pet(doc[start:end]))
+            or (supposed is EntityType.PERSON and (is_pet(doc[start:end]) or is_joined_in_a_role(doc[start:end])))
         ):
             type_, reasons, weight = entity_type(doc[start:end], supposed)
         if type_ is EntityType.OBJECT and entity.label_ == PRODUCT and _TECHNICAL.search(doc[start:end].text):

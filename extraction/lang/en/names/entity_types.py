@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
 from extraction.lang.en.facts.relations import COLLEAGUES, FAMILY, FRIENDS
+from extraction.lang.en.names.names import bare_start
 from extraction.lang.en.names.naming import nouns_of
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
@@ -20,6 +21,7 @@ from extraction.lang.en.word_lists import (
     TECHNOLOGY_NAMES,
     VERBS,
 )
+from extraction.names.forms.nicknames import is_given_name
 from extraction.names.label_confidence import PRODUCT
 from graph.model.types import EntityType
 
@@ -57,11 +59,11 @@ _TYPE_BY_SLOT = {
     for verb, value in VERBS.values(name).items()
 }
 """The type of a name by its label, preposition and verb: what "joined Acme" and "works for Siemens" say of it."""
+_INSTALLING = frozenset(("install", "uninstall", "configure", "download"))
 _DAYS = frozenset((*WEEKDAY_NAMES, "christmas", "easter", "thanksgiving", "halloween", "weekend"))
 _INDEFINITE = frozenset(("a", "an", "another", "my", "your", "his", "her", "our", "their"))
 """Determiners before a product that is one of many: "bought a Tesla"."""
 _PLACE_PREPOSITIONS = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
-
 
 _SOFTWARE_VERBS = VERBS.words("software")
 
@@ -79,6 +81,8 @@ def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
     product_reason = _product_reason(span)
     if product_reason:
         return EntityType.OBJECT, (product_reason,), _AGREES
+    if supposed is not EntityType.PERSON and _follows_role(span):
+        return EntityType.PERSON, ("after a role",), _AGREES
     last, first = span[-1].lower_.rstrip("."), span[0].lower_
     ending = NAME_ENDINGS.get(last) if len(span) > 1 else None
     if ending is not None and supposed is not EntityType.PERSON:
@@ -92,12 +96,41 @@ def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
         return EntityType.LOCATION if is_place else EntityType.ORGANIZATION, ("article before it",), -_CORRECTED
     if supposed is EntityType.CONCEPT and (place_type := _type_by_place_preposition(span)) is not None:
         return place_type, ("where something is",), 0.0
-    if supposed is EntityType.CONCEPT and (slot := _type_by_slot(span)) is not None:
+    if supposed in (EntityType.CONCEPT, EntityType.PERSON) and (slot := _type_by_slot(span)) is not None:
         slot_type, reason = slot
-        return slot_type, (reason,), _AGREES
+        if supposed is EntityType.CONCEPT:
+            return slot_type, (reason,), _AGREES
+        if slot_type is EntityType.ORGANIZATION and is_joined_in_a_role(span):
+            return slot_type, (reason,), _CORRECTED
+        if slot_type is EntityType.TECHNOLOGY and len(span) == 1 and _is_software_in_use(first_conjunct(span.root)):
+            return slot_type, (reason,), _CORRECTED
     if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (reason := _person_reason(span)):
         return EntityType.PERSON, (reason,), _AGREES
     return supposed, (), 0.0
+
+
+def _is_handled_as_software(span: "Span") -> bool:
+    """ "switched from Jira", "replaced Redis with Kafka": what the recogniser takes for a person, it is not here."""
+    token = first_conjunct(span.root)
+    verb = token.head.head if token.dep_ == "pobj" else token.head
+    return token.dep_ in ("dobj", "pobj") and verb.lemma_ in _SOFTWARE_VERBS
+
+
+def _is_software_in_use(token: "Token") -> bool:
+    """Whether somebody installs a thing, or the speaker uses it: "used Einstein" may still be about the person."""
+    verb = token.head if token.dep_ == "dobj" else token.head.head
+    by_speaker = any(child.dep_ == "nsubj" and child.lower_ in ("i", "we", "user") for child in verb.children)
+    return verb.lemma_ in _INSTALLING or (verb.lemma_ in ("use", "deploy") and by_speaker)
+
+
+def is_joined_in_a_role(span: "Span") -> bool:
+    """Whether a name that nobody is given is joined in a role, as a firm is: "joined Contoso as a designer"."""
+    name = first_conjunct(span.root)
+    in_role = any(
+        child.dep_ == "prep" and child.lower_ == "as" and any(noun.dep_ == "pobj" for noun in child.children)
+        for child in (*name.head.children, *name.children)
+    )
+    return in_role and len(span) == 1 and name.head.lemma_ == "join" and not is_given_name(name.lower_)
 
 
 def _stated_type(span: "Span") -> tuple[str, EntityType, bool] | None:
@@ -126,6 +159,28 @@ def _defines(noun: "Token", span: "Span", *, is_behind: bool) -> bool:
 def is_defined(reasons: "Collection[str]") -> bool:
     """Whether a name has its type by what the text says that it is."""
     return any(reason.startswith(_DEFINED_AS) for reason in reasons)
+
+
+def is_pet(span: "Span") -> bool:
+    """Whether the sentence says that the name is an animal's, which the recogniser takes for a person's."""
+    return any(noun.lemma_.lower() in PETS for noun in (*_defining_nouns(span), *_nouns_beside(span)))
+
+
+def _product_reason(span: "Span") -> str:
+    """Why a name is a product's: "a" or "my" one is bought, driven or sold; empty if nothing tells."""
+    token = first_conjunct(span.root)
+    verb = token.head
+    if token.dep_ != "dobj" or not any(child.lower_ in _INDEFINITE for child in span.root.children):
+        return ""
+    is_product = verb.lemma_ in ("have", "get", "use") and (span.root.ent_type_ == PRODUCT or not span.root.is_alpha)
+    return f"beside {verb.lemma_}" if is_product or verb.lemma_ in ACQUIRING else ""
+
+
+def _follows_role(span: "Span") -> bool:
+    """Whether the span is a role and a full name ("Prime Minister Atal Bihari Vajpayee")."""
+    start = bare_start(span.doc, span.start, span.end)
+    name = [word for word in span.doc[start : span.end] if word.tag_ in PROPER and word.is_title]
+    return start > span.start and 1 < len(name) <= _LONGEST_NAME and len(name) == span.end - start
 
 
 def _defining_nouns(span: "Span") -> "list[Token]":
@@ -213,25 +268,3 @@ def _person_reason(span: "Span") -> str:
         owned = span.root.head.lemma_.lower()
         return f"has a {owned}" if owned in _PEOPLE or owned in ("dog", "cat", "birthday", "wedding", "house") else ""
     return ""
-
-
-def is_pet(span: "Span") -> bool:
-    """Whether the sentence says that the name is an animal's, which the recogniser takes for a person's."""
-    return any(noun.lemma_.lower() in PETS for noun in (*_defining_nouns(span), *_nouns_beside(span)))
-
-
-def _product_reason(span: "Span") -> str:
-    """Why a name is a product's: "a" or "my" one is bought, driven or sold; empty if nothing tells."""
-    token = first_conjunct(span.root)
-    verb = token.head
-    if token.dep_ != "dobj" or not any(child.lower_ in _INDEFINITE for child in span.root.children):
-        return ""
-    is_product = verb.lemma_ in ("have", "get", "use") and (span.root.ent_type_ == PRODUCT or not span.root.is_alpha)
-    return f"beside {verb.lemma_}" if is_product or verb.lemma_ in ACQUIRING else ""
-
-
-def _is_handled_as_software(span: "Span") -> bool:
-    """ "switched from Jira", "replaced Redis with Kafka": what the recogniser takes for a person, it is not here."""
-    token = first_conjunct(span.root)
-    verb = token.head.head if token.dep_ == "pobj" else token.head
-    return token.dep_ in ("dobj", "pobj") and verb.lemma_ in _SOFTWARE_VERBS

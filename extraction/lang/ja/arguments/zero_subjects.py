@@ -12,16 +12,18 @@ from extraction.lang.ja.modality.stating import reporter_of
 from extraction.lang.ja.modality.tense import is_led_to
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
-from extraction.lang.ja.parse.cases import kind_of, particle_of
+from extraction.lang.ja.parse.cases import kind_of, particle_of, phrase_of
 from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import (
     CONSUMED,
     HONORIFICS,
     OFFICES,
+    PETS,
     VERBS,
     is_kind_of_person,
     tail_type,
+    tells_of_people,
     words_of,
 )
 from extraction.names.kinship import japanese_callings
@@ -63,6 +65,8 @@ _REASONS = frozenset(words_of("が けど けれど けれども から ので �
 _STATE = "state"
 _ONGOING = re.compile(r"[てで](?:い|る|ます)")
 _TITLES = HONORIFICS | OFFICES
+_TOWARDS_OTHERS = VERBS.words("towards_others")
+"""Verbs of what people do to somebody who is the subject of the next clause."""
 _RUNS_ON = frozenset(("stem", "て", "し"))
 _JOINED = _RUNS_ON | {"で", "が", "けど", "けれど"}
 _DOER_TYPES = (EntityType.PERSON, EntityType.ORGANIZATION)
@@ -103,6 +107,8 @@ def resolve_zero_subjects(
             resolved.append((clause, 0.0))
         elif (later := _subject_of_later_clause(parse, clause, clauses, names)) is not None:
             resolved.append((clause._replace(arguments=(later, *clause.arguments)), 0.0))
+        elif (earlier := _subject_of_earlier_clause(parse, clause, clauses, names)) is not None:
+            resolved.append((clause._replace(arguments=(earlier, *clause.arguments)), 0.0))
         elif (owner := _topic_before(parse, clause, names)) is not None:
             resolved.append((clause._replace(arguments=(owner, *clause.arguments)), 0.0))
         elif speaker and (confidence := _speaker_confidence(parse, clause, names, others=somebody)):
@@ -172,7 +178,7 @@ def _with_topic_beside_doer(parse: Parse, clause: Clause, names: Lookup) -> Clau
         word = parse.words[place]
         mark = particle_of(parse, word)
         thing = place not in taken and place < doers[0].head and (mark.case, mark.topic) == ("", "は")
-        if thing and not names.is_time(place) and not _may_lead(word, names):
+        if thing and not names.is_time(place) and not _may_lead(parse, word, names):
             topic = Argument(place, "を", "は", _EXPERIENCER, linked=True)
             return clause._replace(arguments=(*clause.arguments, topic))
     return clause
@@ -227,18 +233,51 @@ def _subject_of_later_clause(parse: Parse, clause: Clause, clauses: Sequence[Cla
     return None
 
 
+def _subject_of_earlier_clause(
+    parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup
+) -> Argument | None:
+    """ "マークは東京に住んでいて、去年大阪に引っ越した": the topic of the clause that continues in this one.
+
+    Not for what is wished, received or asked: its subject is somebody else.
+    """
+    predicate = clause.predicate
+    tail = tail_of(parse, predicate.word, clause.sentence)
+    if predicate.word.label != "ROOT" or predicate.voice or not _is_doing(clause) or _RECEIVING.search(tail):
+        return None
+    if _WISH.search(tail) or says_of_others(tail) or asks(parse, clause.sentence):
+        return None
+    for earlier in clauses:
+        verb = earlier.predicate.word
+        if (
+            verb.head != predicate.word.place
+            or _conjunction(parse, verb) not in _JOINED
+            or not _tells_of_topic(parse, earlier)
+        ):
+            continue
+        # A topic beside another subject (魚が嫌い) is none of the verb's.
+        beside = [child for child in parse.children[verb.place] if parse.words[child].label == "dislocated"]
+        for place in (*beside, *(argument.head for argument in earlier.of_role("が"))):
+            word = parse.words[place]
+            topic = place < verb.place and particle_of(parse, word).topic == "は"
+            name = names.at(place)
+            somebody = name is not None and name.named and name.type is EntityType.PERSON
+            if topic and (somebody or word.text in japanese_callings() or _is_pet(parse, word)):
+                return Argument(place, "が", "shared", NEIGHBOUR, linked=False)
+    return None
+
+
 def _topic_before(parse: Parse, clause: Clause, names: Lookup) -> Argument | None:
     """ "妻は銀行で働いていて、寿司が好きです": the person who is the nearest topic before a clause without a subject.
 
     Behind て, で and し it is the subject of whatever follows but a wish; behind が, から and ので of what somebody
-    likes, can or does as a rule, for who did something once may be another (妻は出張なので、カレーを作った). Nothing is
-    carried out of a quotation.
+    likes, can or does as a rule, for who did something once may be another (妻は出張なので、カレーを作った). Not of
+    what is theirs: 妻は優しくて、妻のカレーが好きです. Nothing is carried out of a quotation.
     """
     predicate, start = clause.predicate, clause.sentence.start
     tail = tail_of(parse, predicate.word, clause.sentence)
     if _WISH.search(tail) or predicate.lemma in _INWARD_VERBS or parse.is_quoted(predicate.word):
         return None
-    topic = next((word for word in _topics_before(parse, predicate.word, start) if _may_lead(word, names)), None)
+    topic = next((word for word in _topics_before(parse, predicate.word, start) if _may_lead(parse, word, names)), None)
     if topic is None or names.is_self(topic.place) or topic.head == predicate.word.place:
         return None
     joints = _joints_between(parse, topic.place, predicate.word.place)
@@ -247,6 +286,9 @@ def _topic_before(parse: Parse, clause: Clause, names: Lookup) -> Argument | Non
         return None
     reasons = bool(joints & _REASONS)
     if (reasons or _STATE in joints) and not _is_as_a_rule(predicate, tail):
+        return None
+    stimulus = [argument.head for argument in clause.of_role("が", "を")]
+    if feels(predicate) and (not stimulus or any(_is_theirs(parse, place, topic) for place in stimulus)):
         return None
     return Argument(topic.place, "が", "shared", NEIGHBOUR if reasons else RUNNING_ON, linked=False)
 
@@ -292,14 +334,36 @@ def _is_as_a_rule(predicate: Predicate, tail: str) -> bool:
     return feels(predicate) or never or _ONGOING.match(tail) is not None
 
 
-def _may_lead(word: Word, names: Lookup) -> bool:
-    """Whether a topic is the speaker or a person, by name, pronoun, office or what they are to somebody."""
+def _may_lead(parse: Parse, word: Word, names: Lookup) -> bool:
+    """Whether a topic is the speaker, a person or a pet, by name, pronoun, office or what they are to somebody."""
     if names.is_self(word.place):
         return True
     name = names.at(word.place)
     if name is not None and name.type is not EntityType.PERSON:
         return False
-    return is_doer(word, names) or word.text in japanese_callings() or word.text in _TITLES
+    return is_doer(word, names) or word.text in japanese_callings() or word.text in _TITLES or _is_pet(parse, word)
+
+
+def _is_theirs(parse: Parse, place: int, topic: Word) -> bool:
+    """Whether a thing is one that the topic has or makes (妻の作るカレーが好き), and another likes."""
+    near = [child for child in parse.children[place] if child < place]
+    near += [child for other in near for child in parse.children[other]]
+    return any(parse.words[child].text == topic.text or parse.words[child].text in PEOPLE for child in near)
+
+
+def _tells_of_topic(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause is about its topic alone: what they do, are or live with, or what they like (魚が嫌い)."""
+    if feels(clause.predicate):
+        children = (parse.words[child] for child in parse.children[clause.predicate.word.place])
+        return any(child.label == "nsubj" and particle_of(parse, child).case == "が" for child in children)
+    if clause.predicate.kind == "nominal":
+        return tells_of_people(parse.surface(*phrase_of(parse, clause.predicate.word.place)))
+    return clause.predicate.kind != "adjective" and _is_doing(clause) and clause.predicate.lemma not in _TOWARDS_OTHERS
+
+
+def _is_pet(parse: Parse, word: Word) -> bool:
+    """ "うちの猫", "猫のミケ"."""
+    return word.text in PETS or any(parse.words[child].text in PETS for child in parse.children[word.place])
 
 
 def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:

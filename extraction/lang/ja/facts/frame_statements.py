@@ -14,7 +14,7 @@ from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import MIN_NODE_CONFIDENCE, Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.words import Parse
-from extraction.lang.ja.word_lists import NO_ANSWERS, is_kind_of_person, tells_of_people
+from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, is_kind_of_person, tells_of_people
 from graph.model.types import EntityType, LinkType, RelationType, holds, tells
 
 
@@ -32,6 +32,8 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
         return
     frame = frame._replace(attribute=attribute)
     tail = parse.text[parse.words[frame.values[-1][1]].end : parse.words[frame.sentence.stop - 1].end]
+    if tail.strip("」』）) \n。！!") == "で":
+        return
     if relations.is_personal(attribute.rpartition("の")[2]) and not of_speaker:
         # 父の友達は医者です: the unnamed friend is a doctor, not the father
         values = (parse.surface(*value) for value in frame.values)
@@ -46,7 +48,10 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
             continue
         if not frame.attribute and not _is_class(parse, value, subject, names):
             continue
-        named = names.framed(value, relations.value_type(frame.attribute), topic=False)
+        kind = relations.value_type(frame.attribute) or relations.preference_type(frame.attribute)
+        if of_speaker and relations.noun_relation(attribute).type is RelationType.OWNERSHIP:
+            value, kind = _without_maker(value, names), None if attribute in PETS else EntityType.OBJECT
+        named = names.framed(value, kind, topic=False)
         if named is None or named.name in subject.aliases:
             continue
         if subject.confidence < MIN_NODE_CONFIDENCE and not (subject.named or named.named):
@@ -160,6 +165,12 @@ def _is_attribute_value(parse: Parse, value: tuple[int, int], attribute: str, na
     if relations.noun_relation(attribute).type is RelationType.OWNERSHIP:
         return name is not None and name.named
     return True
+
+
+def _without_maker(value: tuple[int, int], names: Lookup) -> tuple[int, int]:
+    """The name of a thing without its maker: プリウス of トヨタのプリウス."""
+    name = names.at(value[1])
+    return (name.first, name.last) if name is not None and name.first > value[0] else value
 
 
 def _is_action(parse: Parse, value: tuple[int, int]) -> bool:

@@ -1,10 +1,10 @@
 """Self-introductions and introductions of others: 私の名前は田中健二です, 健ちゃんと呼んで, 犬の名前はレックスです."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from extraction.lang.ja.facts.drafts import StatementDraft
-from extraction.lang.ja.facts.frames import Frame
+from extraction.lang.ja.facts.frames import Frame, frame_of
 from extraction.lang.ja.facts.kin import (
     SUBJECT_PARTICLES,
     first_other_person,
@@ -22,7 +22,7 @@ from extraction.lang.ja.parse.words import Parse
 from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, SPEAKERS
 from extraction.names.keys import name_key
 from extraction.names.speakers import THE_USER
-from graph.model.types import EntityType
+from graph.model.types import EntityType, holds
 
 _FIRST_PERSON = f"(?:{'|'.join((*SPEAKERS, *THE_USER))})"
 _MY_NAME = re.compile(rf"(?:{_FIRST_PERSON}の)?(?:名前|本名|氏名|フルネーム)は、?|{_FIRST_PERSON}は、?")
@@ -36,6 +36,7 @@ _CALL_ME = re.compile(rf"(?:{_FIRST_PERSON}(?:のことは?|を|は)|気軽に|�
 _PLEASE_CALL = re.compile(
     r"」?(?:って|と)呼んで(?:(?:ください|下さい)ね?|ね|くれ|ほしい(?:です)?|欲しい(?:です)?|いい(?:です)?よ)?[。！!]?"
 )
+_KEEPING = ("飼う", "いる")
 _KANJI = re.compile(r"[㐀-鿿々]")
 _SHORT_NAME = re.compile(r"[\u3400-\u9fff々]")
 """A given name that looks like a common word: 陸."""
@@ -118,3 +119,30 @@ def called_statements(parse: Parse, sentence: range, names: Lookup, *, only_spea
         after = parse.text[name.end : parse.words[sentence.stop - 1].end]
         if role is not None and parse.words[place + 1].text in SUBJECT_PARTICLES and _IS_CALLED.match(after):
             yield from role_statements(parse, name, role, sentence, names, only_speaker=only_speaker)
+
+
+def pet_name_statements(parse: Parse, drafts: Sequence[StatementDraft], names: Lookup) -> Iterator[StatementDraft]:
+    """ "猫を飼っていて、名前はタマです": the name of the pet that a draft of this or the last sentence states."""
+    for word in parse.words:
+        if word.text != "名前" or (word.place and parse.words[word.place - 1].text == "の"):
+            continue
+        sentence = parse.sentence_of(word.place)
+        frame = frame_of(parse, range(word.place, sentence.stop))
+        if frame is None or frame.attribute or asks(parse, sentence):
+            continue
+        kept = [draft for draft in drafts if draft.lemma in _KEEPING and draft.object.surface in PETS]
+        kept = [draft for draft in kept if draft.object.last < word.place and _is_near(parse, draft, sentence)]
+        if len({draft.object.last for draft in kept}) != 1:
+            continue
+        for value in frame.values:
+            present = names.at(value[1])
+            name = names.framed(value, present.type if present is not None else EntityType.OBJECT, topic=False)
+            if name is not None and parse.surface(*value) not in NO_ANSWERS:
+                name.named = True
+                yield from pet_statements(name, names, kept[0].object.last, kept[0].subject, sentence)
+
+
+def _is_near(parse: Parse, draft: StatementDraft, sentence: range) -> bool:
+    """Whether a draft is an asserted one of the sentence or of the one before it."""
+    previous = next((other for other in parse.sentences if other.stop == sentence.start), sentence)
+    return draft.sentence in (sentence, previous) and holds(draft.polarity, draft.modality)

@@ -191,16 +191,25 @@ _AFFILIATIONS: Final = {
     "在籍": Affiliation("在籍する", "に"),
     "駐在": Affiliation("駐在する", "に"),
 }
+_GRADUATE: Final = "卒"
+"""The affiliation that the dictionary joins with the school into one word (大学卒)."""
 _TOPIC_PRECISION, _MODIFIER_PRECISION, _ZERO_SUBJECT_PRECISION = 0.8, 0.7, 0.5
 """How often an affiliation belongs to the topic, to the name that it modifies, to an omitted subject; set by hand."""
 
 
 def affiliation_at(parse: Parse, noun: Word) -> Affiliation | None:
     """The affiliation that a word is, where it stands right behind a noun; None for any other word."""
+    if _includes_school(noun) and noun.label != "compound":
+        return _AFFILIATIONS[_GRADUATE]
     before = parse.words[noun.place - 1] if noun.place else None
     if noun.text not in _AFFILIATIONS or before is None or before.end != noun.start or not before.is_noun:
         return None
     return _AFFILIATIONS[noun.text]
+
+
+def _includes_school(noun: Word) -> bool:
+    """Whether an affiliation is one word with its school (大学卒)."""
+    return len(noun.text) > 1 and noun.text.endswith(_GRADUATE)
 
 
 def affiliation_statements(
@@ -226,7 +235,7 @@ def affiliation_statements(
 
 def _affiliated_name(noun: Word, names: Lookup) -> Name | None:
     """The place, school or firm before an affiliation."""
-    name = names.at(noun.place - 1)
+    name = names.at(noun.place if _includes_school(noun) else noun.place - 1)
     places = (EntityType.LOCATION, EntityType.ORGANIZATION)
     return name if name is not None and name.named and name.type in places else None
 

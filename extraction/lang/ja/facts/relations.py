@@ -263,6 +263,11 @@ def is_preference(attribute: str) -> bool:
     return bool(_PREFERENCE.match(attribute)) and not is_relational(attribute)
 
 
+def preference_type(attribute: str) -> EntityType | None:
+    """The type of what somebody likes, when the phrase tells (好きな映画 is a work)."""
+    return _by_ending(_LIKED_TYPES, attribute) if is_preference(attribute) else None
+
+
 def is_own_attribute(attribute: str) -> bool:
     """Whether an attribute without an owner is the speaker's (趣味, 出身, 好きな食べ物, 妻)."""
     of_people = _SUBJECT_TYPES.get(attribute) is E.PERSON
@@ -290,7 +295,7 @@ def _types(table: str) -> dict[str, EntityType]:
     return {noun: E(name) for noun, name in _WORDS.values(table).items()}
 
 
-_SUBJECT_TYPES, _VALUE_TYPES = _types("subject_type"), _types("value_type")
+_SUBJECT_TYPES, _VALUE_TYPES, _LIKED_TYPES = _types("subject_type"), _types("value_type"), _types("liked_type")
 
 
 def subject_type(attribute: str) -> EntityType | None:

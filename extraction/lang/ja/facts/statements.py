@@ -12,10 +12,12 @@ from extraction.lang.ja.facts.drafts import StatementDraft, distinct
 from extraction.lang.ja.facts.events import clause_statements
 from extraction.lang.ja.facts.frame_statements import frame_statements
 from extraction.lang.ja.facts.frames import Frame, coordinated_frames, frame_of, opening_of, succession_of
+from extraction.lang.ja.facts.gapping import with_gaps_filled
 from extraction.lang.ja.facts.introductions import (
     add_speaker_aliases,
     called_statements,
     name_frame_statements,
+    pet_name_statements,
 )
 from extraction.lang.ja.facts.kin import SUBJECT_PARTICLES, first_other_person, kin_statements, with_role_resolved
 from extraction.lang.ja.facts.nominals import (
@@ -111,9 +113,11 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
         drafts += name_pair_statements(parse, sentence, names)
         drafts = [draft for draft in drafts if not is_same_group(parse, draft.object)]
         drafts += affiliation_statements(parse, sentence, referents, carried, speaker=speaker)
+        drafts = with_gaps_filled(parse, sentence, referents, drafts)
         _mark_topics(parse, sentence, names, first=number == 0)
         named_topic = _named_topic(opened.clauses, referents)
         topic = topic if named_topic is None else (named_topic, number)
+    drafts += list(pet_name_statements(parse, drafts, names))
     drafts += list(ruled_out(parse, drafts, names))
     literals = list(literal_drafts(parse, read, referents))
     _weaken(parse, drafts, literals)

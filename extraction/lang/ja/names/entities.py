@@ -33,6 +33,9 @@ _PROJECTS: Final = frozenset(("プロジェクト", "計画"))
 _NOTICES: Final = word_lists.NOUNS.words("notice")
 """What stands in brackets before a notice, and is no title there: 『重要』."""
 _AFTER_TITLE: Final = re.compile(r"[はがをのにとでもへ]|という")
+_BOOK: Final = "本"
+_BOOK_DAYS: Final = word_lists.BOOK_DAYS | word_lists.MAYBE_BOOK_DAYS
+"""Days before a book, in which the tagging head, which reads letters, may see Japan (休日本を)."""
 _COURTESY_TITLES: Final = frozenset(("さん", "さま", "様", "氏", "先生", "君", "くん", "ちゃん", "殿"))
 
 
@@ -94,7 +97,15 @@ def names_in(parse: Parse, labels: Sequence[Label], context: Context) -> list[Na
     for run in noun_runs(parse):
         for first, last in _unclaimed(run, claimed):
             claim(_in_run(parse, first, last))
+    for name in accepted:
+        _cut_graduate(name)
     return sorted(accepted, key=lambda name: name.start)
+
+
+def _cut_graduate(name: Name) -> None:
+    """Cuts 卒 off a school (京都大学卒), which the dictionary joins with the last word of the school."""
+    if name.surface.endswith("大学卒") and name.name.endswith("卒"):
+        name.end, name.surface, name.name = name.end - 1, name.surface[:-1], name.name[:-1]
 
 
 def words_between(parse: Parse, start: int, end: int) -> tuple[int, int] | None:
@@ -155,7 +166,7 @@ def _is_inside_label(places: tuple[int, int], labels: Sequence[Label]) -> bool:
 def _dates(parse: Parse, context: Context) -> Iterable[Name]:
     for moment in moments(parse.text, context.when):
         places = words_between(parse, moment.start, moment.end)
-        if places is None:
+        if places is None or _cuts_name(parse, places[1], moment.end):
             continue
         surface = parse.text[moment.start : moment.end]
         yield Name(
@@ -172,6 +183,11 @@ def _dates(parse: Parse, context: Context) -> Iterable[Name]:
             aliases=() if moment.relative or surface == moment.period.name else (surface,),
             moment=moment.period.start,
         )
+
+
+def _cuts_name(parse: Parse, last: int, end: int) -> bool:
+    """Whether a date ends within a name: 今日 in 今日本は寒い."""
+    return parse.words[last].is_name and parse.words[last].end > end
 
 
 def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
@@ -253,6 +269,8 @@ def _may_be_tagged(parse: Parse, label: Label) -> bool:
     """Whether the words can be a name at all: no bare number, pronoun or sign, and no vague word."""
     surface, words = parse.surface(label.first, label.last), parse.words[label.first : label.last + 1]
     if surface in word_lists.NEVER or _NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
+        return False
+    if surface == _BOOK or surface.removesuffix(_BOOK) in _BOOK_DAYS:
         return False
     if word_lists.is_kind_of_person(surface) and not any(word.is_name for word in words):
         return False

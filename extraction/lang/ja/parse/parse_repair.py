@@ -40,6 +40,7 @@ _ACT_PARTICLES = frozenset("をにへ")
 caller stands before it."""
 _HEADS = ("ROOT", "advcl", "ccomp", "conj")
 _LIKES_AND_SKILLS = frozenset(("好き", "嫌い", "大好き", "大嫌い", "得意", "苦手", "上手", "下手", "不得意", "不得手"))
+_COPULAS = frozenset(("です", "だ"))
 
 
 def parsed(doc: "Doc") -> Parse:
@@ -59,9 +60,9 @@ def parsed(doc: "Doc") -> Parse:
         for token in doc
     )
     words = _split_te_clauses(_read_breaks_as_no_heads(words))
-    words = _read_itta_as_going(_reattach_to_verbs(words))
+    words = _read_itta_as_going(_reattach_to_verbs(_read_de_as_particle(words)))
     words = _retag_feelings(_promote_final_acts(_promote_ongoing_acts(words)))
-    words = _retag_counters(words)
+    words = _join_marrying(_retag_counters(_retag_suffixes(words)))
     sentences = _sentences(words, doc.user_data.get(GIVEN_STARTS, frozenset()))
     words = _cut_off_labels(words, sentences)
     children: list[list[int]] = [[] for _ in words]
@@ -107,6 +108,27 @@ def _reattach_to_verbs(words: tuple[Word, ...]) -> tuple[Word, ...]:
         if verb.part == "VERB" and not counted and _is_argument(words, beside):
             label = "obj" if particle.text == "を" else "obl"
             repaired[noun.place] = noun._replace(head=verb.place, label=label)
+    return tuple(repaired)
+
+
+def _read_de_as_particle(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Labels で `case` where the tagger has it as a particle and the parser as the copula だ.
+
+    Subjects that it attached to the noun before で ("ユーザーはGoogleでエンジニアとして働く") move to the verb.
+    """
+    repaired = list(words)
+    for word in words:
+        noun = words[word.head]
+        verb = words[noun.head]
+        behind = words[word.place + 1] if word.place + 1 < len(words) else word
+        if word.text != "で" or word.label != "cop" or word.tag != "助詞-格助詞" or behind.tag.startswith("補助記号"):
+            continue
+        if verb.part != "VERB" or not noun.is_name:
+            continue
+        repaired[word.place] = word._replace(label="case")
+        for other in words[: noun.place]:
+            if other.head == noun.place and other.label in ("nsubj", "dislocated") and noun.place < verb.place:
+                repaired[other.place] = other._replace(head=verb.place)
     return tuple(repaired)
 
 
@@ -192,6 +214,30 @@ def _has_argument(words: tuple[Word, ...], act: Word) -> bool:
         if noun.head == act.place and particle.text in _ACT_PARTICLES and not after.is_particle:
             return True
     return False
+
+
+def _join_marrying(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Reads 籍を入れる as the verb 入籍する and attaches the person with と to it, not to 籍."""
+    repaired = list(words)
+    for thing, mark, verb in zip(words, words[1:], words[2:], strict=False):
+        if (thing.text, mark.text, verb.lemma) != ("籍", "を", "入れる"):
+            continue
+        repaired[verb.place] = verb._replace(lemma="入籍する")
+        for who in words[max(0, thing.place - 2) : max(0, thing.place - 1)]:
+            if words[who.place + 1].text == "と" and who.head == thing.place:
+                repaired[who.place] = who._replace(head=verb.place, label="obl")
+    return tuple(repaired)
+
+
+def _retag_suffixes(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Makes a suffix that the parser takes for a verb the end of a compound (頭痛持ちです)."""
+    repaired = list(words)
+    for noun, suffix, after in zip(words, words[1:], words[2:], strict=False):
+        behind = suffix.tag.startswith("接尾辞-名詞的") and noun.is_noun and noun.end == suffix.start
+        if behind and suffix.part == "VERB" and noun.head == suffix.place and after.lemma in _COPULAS:
+            repaired[noun.place] = noun._replace(label="compound")
+            repaired[suffix.place] = suffix._replace(part="NOUN")
+    return tuple(repaired)
 
 
 def _retag_counters(words: tuple[Word, ...]) -> tuple[Word, ...]:

@@ -80,9 +80,19 @@ def test_a_price_or_a_salary_is_that_of_whoever_has_it(text: str, fact: str, say
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "The laptop costs about 1,200 euros and the bag at least £85.50.",
+            {"laptop | costs | about EUR 1200", "bag | costs | at least GBP 85.5"},
+        ),
+        (
+            "The rent is $1,200, the deposit $2,400 and the fee $90.",
+            {"rent | is | USD 1200", "deposit | is | USD 2400", "fee | is | USD 90"},
+        ),
         ("Tom weighs 80 kg and Anna 60 kg.", {"Tom | weighs | 80 kg", "Anna | weighs | 60 kg"}),
+        ("The rent is 900 euros and the deposit 1800 euros.", {"rent | is | EUR 900", "deposit | is | EUR 1800"}),
         ("Tom takes 5 mg and Anna 10 mg.", {"Tom | takes | 5 mg", "Anna | takes | 10 mg"}),
         ("The house cost $500,000 and Tom $20,000.", {"house | cost | USD 500000"}),
+        ("Emily's salary is $90,000 and her bonus $5,000.", {"Emily | salary | USD 90000", "Emily | bonus | USD 5000"}),
     ],
 )
 def test_a_verb_that_is_said_once_tells_of_each_what_it_costs_or_weighs(
@@ -94,6 +104,7 @@ def test_a_verb_that_is_said_once_tells_of_each_what_it_costs_or_weighs(
 @pytest.mark.parametrize(
     ("text", "fact"),
     [
+        ("Ken paid Anna 50 dollars for lunch.", "Ken | paid | Anna (USD 50)"),
         ("Tom owes me $20.", "Tom | owes | Ken (USD 20)"),
         ("We raised $5 million from Acme.", "Ken | raised from | Acme (USD 5000000)"),
         ("I bought a MacBook for $2,000.", "Ken | bought | MacBook (USD 2000)"),

@@ -204,3 +204,7 @@ def test_neither_of_two_languages_is_spoken(say: Say) -> None:
 )
 def test_who_runs_a_race_does_not_lead_it(text: str, relation: RelationType, say: Say) -> None:
     assert relations(say(text)) == {relation}
+
+
+def test_who_made_what_one_reads_is_not_how_one_reads(say: Say) -> None:
+    assert facts(say('I\'m reading "Dune" by Frank Herbert.')) == {"Ken | am reading | Dune"}

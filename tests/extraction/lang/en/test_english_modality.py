@@ -221,6 +221,7 @@ def test_what_is_told_outright_stays_a_fact(say: Say, text: str) -> None:
         ("My late husband Tom was a teacher.", True),
         ("My husband Tom was a teacher.", False),
         ("Tom and I were married.", True),
+        ("Tom and I were married for ten years.", True),
         ("Tom and I were married in 2015.", False),
         ("Tom and I were married in Hull.", False),
         ("Tom and I were engaged.", True),
@@ -231,6 +232,12 @@ def test_a_couple_that_was_is_over(say: Say, text: str, *, past: bool) -> None:
     assert {statement.past for statement in say(text).statements if statement.type is RelationType.FAMILY_MEMBER} == {
         past
     }
+
+
+@pytest.mark.parametrize("text", ["My future wife Anna lives in Oslo.", "Anna is my future wife."])
+def test_who_is_to_be_family_is_not_yet(say: Say, text: str) -> None:
+    family = [statement for statement in say(text).statements if statement.type is RelationType.FAMILY_MEMBER]
+    assert [statement.modality for statement in family] == [Modality.INTENDED]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.models
     ("text", "tool"),
     [
         ("I use Obsidian for my notes.", "Obsidian"),
+        ("We deploy with Terraform and Pulumi.", "Pulumi"),
         ("My team uses Kubernetes, Grafana and Datadog.", "Datadog"),
     ],
 )

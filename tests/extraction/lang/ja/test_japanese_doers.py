@@ -12,6 +12,10 @@ pytestmark = pytest.mark.models
     ("text", "expected"),
     [
         (
+            "マークは以前デンバーに住んでいたけど、2021年にオースティンに引っ越した。",
+            {("マーク", "住む", "デンバー"), ("マーク", "引っ越す", "オースティン")},
+        ),
+        (
             "マークは東京に住んでいて、去年大阪に引っ越した。",
             {("マーク", "住む", "東京"), ("マーク", "引っ越す", "大阪")},
         ),
@@ -93,6 +97,20 @@ def test_what_is_liked_of_somebody_is_no_kind_of_thing() -> None:
 )
 def test_what_somebody_else_does_is_not_the_speakers_wherever_they_stand(text: str) -> None:
     assert not {triple for triple in triples(text) if "Ken" in triple}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("猫を飼っていて、名前はタマです。", {"タマ"}),
+        ("猫を飼っています。名前はタマです。", {"タマ"}),
+        ("犬を二匹飼っています。名前はモモとルナです。", {"モモ", "ルナ"}),
+    ],
+)
+def test_the_name_that_is_told_next_is_that_of_the_animal(text: str, names: set[str]) -> None:
+    extracted = triples(text)
+    assert {triple[0] for triple in extracted if triple[1] == "である"} == names
+    assert names < {triple[2] for triple in extracted if triple[:2] == ("Ken", "飼う")}
 
 
 def test_who_has_an_animal_is_not_its_name() -> None:

@@ -181,6 +181,7 @@ def test_a_question_or_a_state_is_nobodys_attribute(text: str) -> None:
         ("健太は駅で美咲と別れた。", "別れる"),
         ("健太は美咲と別れて帰宅した。", "別れる"),
         ("健太は3時に美咲と別れた。", "別れる"),
+        ("健太は美咲と籍を入れた。", "入籍する"),
     ],
 )
 def test_two_are_a_couple_by_what_they_do_with_each_other(text: str, lemma: str) -> None:

@@ -64,6 +64,8 @@ from extraction.lang.ja.word_lists import (
     tail_type,
 )
 from extraction.model.findings import FoundStatement
+from extraction.names.identifiers import is_weak
+from extraction.names.identifiers import kind_of as identifier_kind
 from extraction.names.speakers import ME, UNSAID
 from graph.model import arguments
 from graph.model.extraction import LiteralFact
@@ -328,6 +330,8 @@ def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
     is_bare = of_work and (subject.name is None or not subject.name.named)
     if is_bare and (value.name is None or not value.name.named or is_date(value)):
         return True  # 停止は4分: of what, it does not tell
+    if of_work and is_person(subject) and is_date(value):
+        return True
     is_state = value.text in NEVER | NO_ANSWERS or _STATE_OF.search(value.text) is not None
     return value.name is None and (is_state or _LATIN_VERB.fullmatch(value.text) is not None)
 
@@ -434,6 +438,41 @@ def _is_named_thing(name: Name) -> bool:
     return name.named and name.type in (*_INANIMATE, EntityType.CONCEPT)
 
 
+def with_doers(
+    statements: Sequence[FoundStatement], literals: Sequence[LiteralFact], names: Sequence[Name]
+) -> tuple[tuple[FoundStatement, ...], tuple[LiteralFact, ...]]:
+    """The statements of an omitted writer told of who the literal facts tell them of, and the literals left.
+
+    「stock-api は表を直接読まず、集計だけを見る」: the service reads and sees, not who writes. Of people and firms
+    a topic may only set one against another (「トヨタは高かったけど、ホンダを買った」).
+    """
+    read: list[FoundStatement] = []
+    restated: list[LiteralFact] = []
+    for statement in statements:
+        same = (
+            fact
+            for fact in literals
+            if UNSAID in names[statement.subject].reasons
+            and (fact.start, fact.lemma, fact.polarity) == (statement.start, statement.lemma, statement.polarity)
+            and names[statement.object].surface in fact.object_text
+            and fact.subject not in (None, statement.object)
+            and _is_identified(names[fact.subject or 0])
+        )
+        fact = next(same, None)
+        if fact is None or fact.subject is None:
+            read.append(statement)
+        else:
+            read.append(replace(statement, subject=fact.subject, arguments=fact.arguments))
+            restated.append(fact)
+    return tuple(read), tuple(fact for fact in literals if fact not in restated)
+
+
+def _is_identified(name: Name) -> bool:
+    """Whether a name is an identifier that no firm or product is written like."""
+    kind = identifier_kind(name.surface)
+    return kind is not None and not is_weak(kind)
+
+
 def _both_ways(subject: int, thing: int) -> Iterator[tuple[int, int]]:
     yield subject, thing
     yield thing, subject
@@ -452,6 +491,8 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
     if is_bare and relations.is_relational(subject.text):
         return  # 副査は野々村教授: of whom, it does not tell
     for first, place in frame.values:
+        # 解析は井上さん担当
+        place -= 1 if place > first and parse.words[place].text in _POSTS and referents.names.at(place) is None else 0
         value = end_at(parse, place, referents, first)
         if value is None:
             continue
@@ -670,6 +711,8 @@ def _of_deed(
     if names.of_work and all(is_date(part.end) for part in deed.things):
         yield from _of_part(parse, clause, deed, parts, referents)
     for subject in deed.subjects:
+        if predicate.lemma == "する" and theme is None and is_person(subject.end):
+            continue
         of_thing = _measured(parse, subject, deed.things, predicate, referents)
         if of_thing is not None:
             yield from _literal(clause, of_thing[1], of_thing[0], deed.things, deed.away)
@@ -765,17 +808,26 @@ def _made(
             for topic in topics:
                 yield from _literal(clause, predicate, topic, [goal], ())
         elif is_definite(goal.end) and not is_date(goal.end) and not is_person(goal.end):
-            yield from _chosen(parse, clause, predicate, topics, goal)
+            yield from _chosen(parse, clause, predicate, topics, goal, referents)
 
 
 def _chosen(
-    parse: Parse, clause: Clause, predicate: Stated, topics: Sequence[Part], goal: Part
+    parse: Parse, clause: Clause, predicate: Stated, topics: Sequence[Part], goal: Part, referents: Referents
 ) -> Iterator[LiteralDraft]:
-    """What a thing is made: 「キューは Redis にする」."""
+    """What a thing is made: 「キューは Redis にする」, 「キューの Redis はやめて SQS にする」."""
     if predicate.modality is Modality.STATED and _IS_TO_BE.match(parse.text, clause.predicate.word.start):
         predicate = predicate._replace(modality=Modality.INTENDED)
     for topic in topics:
-        for draft in _literal(clause, predicate, topic, [goal], ()):
+        subject = topic
+        if topic.away and topic.phrase is not None:
+            places = [place for place in range(*topic.phrase[:2]) if parse.words[place].text == "の"]
+            owner = end_at(parse, places[-1] - 1, referents, topic.phrase.first) if places else None
+            speaker = referents.names.speaker(clause.predicate.word.place, rules=referents.names.may_omit_writers)
+            owner = End(speaker, speaker.name) if owner is None and speaker is not None else owner
+            if owner is None:
+                continue
+            subject = topic._replace(end=owner, away=False)
+        for draft in _literal(clause, predicate, subject, [goal], ()):
             draft.type = RelationType.DEPENDENCY if is_of_text(draft.subject) else draft.type
             yield draft
 
@@ -890,11 +942,14 @@ def _required(
         places = range(part.phrase.first, part.phrase.last + 1)
         owners = {id(name): name for place in places if (name := referents.names.at(place)) is not None}
         people = [name for name in owners.values() if name.type is EntityType.PERSON and name.last < part.phrase.last]
-        noun = parse.surface(phrase_of(parse, part.phrase.last)[0], part.phrase.last) if people else ""
-        words = f"{noun}が{word.text}" if people else word.text
-        worded = predicate._replace(predicate=words, lemma=words)
-        things = [Part("の", End(name, name.surface), part.confidence) for name in people] or [part]
+        noun = parse.surface(phrase_of(parse, part.phrase.last)[0], part.phrase.last)
         for subject in subjects:
+            if people:
+                words = f"{noun}が{word.text}"
+                worded = predicate._replace(predicate=words, lemma=words)
+                things = [Part("の", End(name, name.surface), part.confidence) for name in people]
+            else:
+                worded, things = predicate._replace(predicate=word.text, lemma=word.text), [part]
             for draft in _literal(clause, worded, subject, things, ()):
                 draft.type = RelationType.DEPENDENCY
                 yield draft
