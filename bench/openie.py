@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from bench.measures import MANY, intervals, percent
 from bench.sets import located, rows
 from extraction.lang.en.open_facts.confidence import with_confidence
-from extraction.lang.en.open_facts.facts import OpenFact, cut_small, whole_facts
-from extraction.lang.en.parse.tree import Tree
+from extraction.lang.en.open_facts.facts import IMPLIED, OpenFact, whole_facts
+from extraction.lang.en.parse.tree import COMMON, Tree
+from extraction.lang.en.word_lists import PARTITIVES
 from extraction.lang.shared.languages import LANGUAGE_PACKAGES
 
 if TYPE_CHECKING:
@@ -103,7 +104,76 @@ def open_facts(doc: "Doc") -> list[OpenFact]:
 def fine_facts(doc: "Doc") -> list[OpenFact]:
     """The same facts cut as small as they still say something."""
     tree = Tree(doc)
-    return [small for fact in whole_facts(tree) for small in cut_small(tree, with_confidence(tree, fact))]
+    return [small for fact in whole_facts(tree) for small in _cut_small(tree, with_confidence(tree, fact))]
+
+
+def _cut_small(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """A fact cut as small as it still says something: one an argument, nouns also without their phrases."""
+    if fact.clause.rule == "noun-preposition":
+        yield from _part(tree, fact)
+        return
+    yield fact
+    yield from _by_argument(tree, fact)
+    yield from _by_noun(tree, fact)
+
+
+def _part(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """ "the southern side of the island": the island has it."""
+    main = fact.complements[0]
+    if tree.lower[main.link[0]] == "of" and tree.tag[fact.clause.subjects[0]] in COMMON:
+        yield replace(fact, subject=fact.arguments[0], predicate="has", arguments=(fact.subject,), shape="part")
+
+
+def _by_argument(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """Each further prepositional argument with the preposition in the predicate."""
+    main = fact.complements[0]
+    if main.kind not in ("object", "preposition"):
+        return
+    for place, part in enumerate(fact.complements[1:], 1):
+        if part.kind != "preposition" or not part.targets:
+            continue
+        if main.kind == "object":
+            before, others = f"{fact.predicate} {fact.arguments[0]}", ()
+        else:
+            bare = [word for word in fact.clause.predicate if word not in main.link]
+            before = f"{IMPLIED[fact.clause.implied]} {tree.spelled(bare)}".strip()
+            others = tuple(argument for at, argument in enumerate(fact.arguments) if at != place)
+        for target in part.targets:
+            words = (
+                tree.phrase(target, alone=True)
+                if len(part.targets) > 1
+                else tuple(word for word in part.words if word not in part.link)
+            )
+            if words:
+                yield replace(
+                    fact,
+                    predicate=f"{before} {tree.spelled(part.link)}",
+                    arguments=(tree.spelled(words), *others),
+                    shape="by argument",
+                )
+
+
+def _by_noun(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """ "is the capital of Japan": also "is the capital", and what it is the capital of."""
+    main = fact.complements[0]
+    if main.kind not in ("object", "predicative", "preposition") or not main.targets:
+        return
+    target = main.targets[0]
+    hanging = [child for child in tree.labelled(target, "prep", "acl") if child in main.words]
+    if main.kind == "predicative" and fact.clause.chain:
+        for preposition in hanging:
+            below = [word for word in main.words if word > preposition]
+            before = [word for word in main.words if word <= preposition]
+            if tree.dep[preposition] == "prep" and below:
+                yield replace(
+                    fact,
+                    predicate=f"{fact.predicate} {tree.spelled(before)}",
+                    arguments=(tree.spelled(below),),
+                    shape="by noun",
+                )
+    if hanging and tree.lower[target] not in PARTITIVES and tree.tag[target] not in ("CD", "DT"):
+        words = tree.phrase(target, alone=True, without=hanging)
+        yield replace(fact, arguments=(tree.spelled(words),), shape="bare noun")
 
 
 def tuple_of(fact: OpenFact) -> OpenTuple:

@@ -29,7 +29,7 @@ _STOP: Final = frozenset(word for (word,) in table_rows("bench", "worknotes_stop
 _TITLE: Final = re.compile(
     r"(?<=.)(?:さん|くん|君|ちゃん|様|氏|先生|部長|課長|係長|主幹|館長|工場長|師長|事務長|室長|D)$"
 )
-_USED: Final = re.compile(r"us|choos|chose|adopt|pick|decid|go with|switch to|採用|決|選|使|導入|移行")
+_USED: Final = re.compile(r"\bus|choos|chose|adopt|pick|decid|go with|switch to|採用|決|選|使|導入|移行")
 _GROUPS: Final = {"stated": 0, "reported": 0, "planned": 1, "intended": 1, "obligatory": 1, "obliged": 1}
 _OPEN: Final = 2
 """The group of modalities that claim nothing: possible, asked."""
@@ -139,7 +139,8 @@ def _told(extraction: Extraction) -> Iterator[Kept]:
         for part in fact.arguments:
             if not part.role:
                 continue
-            phrase = f"{said} {part.role}"
+            # a reason is nothing that the verb does something to: "chose A because B is slow"
+            phrase = part.role if part.role == "because" else f"{said} {part.role}"
             yield Kept(subject, phrase, part.text, RelationType.RELATES_TO.value, fact.polarity.value, group)
 
 

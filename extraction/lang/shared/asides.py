@@ -68,12 +68,9 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
         outside = names.within(sentence.start, match.start())
         if ends and inside and inside[0].start == match.start(1) and _is_ticket(inside[0]):
             # of English only what is ordered is the ticket's: "Ann renewed the lease (OPS-3)" tells of Ann
-            told = (
-                (literals, statements)
-                if language == "ja"
-                else ([fact for fact in literals if "order" in fact.reasons], ())
-            )
-            literals += _worked_on(inside[0], findings.names, sentence, *told)
+            is_japanese = language == "ja"
+            orders = [fact for fact in literals if is_japanese or "order" in fact.reasons]
+            literals += _worked_on(inside[0], findings.names, sentence, orders, statements if is_japanese else ())
         if ends and _is_whole(inside, match[1], EntityType.PERSON):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
         elif ends and inside and inside[0].surface == match[1].strip("` ") and inside[0].subtype in _HOLDERS:

@@ -238,8 +238,8 @@ class _Phrase:
         if last == "by" and is_enjoyed and self._has_named_object():
             # "reading Dune by Frank Herbert": the parser ties to the verb who made it
             return
-        said = self._object_before(complement) if noun is None and how == "preposition" else noun
-        words = complement.link if said is None else (*complement.link, *self.tree.labelled(said, *_SHORT), said)
+        thing = self._object_before(complement) if noun is None and how == "preposition" else noun
+        words = complement.link if thing is None else (*complement.link, *self.tree.labelled(thing, *_SHORT), thing)
         link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
         yield from self._each(complement.targets, words, link, how)
         if last == "as":

@@ -58,8 +58,8 @@ _EMPTY_PARTS: Final = _EMPTY | {"own", "then", "now", "here", "so"}
 """Words that say nothing as an argument."""
 _WHEN: Final = frozenset(("after", "before", "during"))
 """Prepositions of when something happens, which is no end of it."""
-_CIRCUMSTANCES: Final = _WHEN | {"while", "when", "once", "since", "if", "unless", "as", "because", "although"}
-"""Conjunctions of when, why and on what condition something happens; "until" tells how long."""
+_CIRCUMSTANCES: Final = _WHEN | {"while", "when", "once", "since", "if", "unless", "as", "although"}
+"""Conjunctions of when and on what condition something happens; "because" tells why, "until" how long."""
 _INDEFINITE: Final = frozenset(("anything", "something", "everything"))
 """Words that say nothing as a subject, but something as an object: "owns anything that is new"."""
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 
 from extraction.lang.en.clauses.clauses import Clause, Complement, clauses, is_passive, orders, unsaid
 from extraction.lang.en.open_facts.verbless import verbless
-from extraction.lang.en.parse.tree import COMMON, Tree
-from extraction.lang.en.word_lists import PARTITIVES
+from extraction.lang.en.parse.tree import Tree
 
 OUTCOME = "outcome"
 """The shape of a fact of a passive without complements."""
-_IMPLIED = {"": "", "be": "be", "have": "has"}
+IMPLIED = {"": "", "be": "be", "have": "has"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +74,6 @@ def _adds_nothing(tree: Tree, part: Complement) -> bool:
     return part.kind == "adverbial" and tree.tag[part.head].startswith("RB") and not tree.kids[part.head]
 
 
-def cut_small(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
-    """A fact cut as small as it still says something: one an argument, nouns also without their phrases."""
-    if fact.clause.rule == "noun-preposition":
-        yield from _part(tree, fact)
-        return
-    yield fact
-    yield from _by_argument(tree, fact)
-    yield from _by_noun(tree, fact)
-
-
 def _of_clause(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
     if not clause.complements:
         return
@@ -146,7 +135,7 @@ def _fact(
     complements: Sequence[Complement],
     shape: str,
 ) -> OpenFact:
-    phrase = f"{_IMPLIED[clause.implied]} {tree.spelled(predicate)}".strip()
+    phrase = f"{IMPLIED[clause.implied]} {tree.spelled(predicate)}".strip()
     arguments = [tree.spelled([word for word in part.words if word not in predicate]) for part in complements]
     return OpenFact(
         subject=tree.spelled(subject),
@@ -157,62 +146,3 @@ def _fact(
         shape=shape,
         sentence_words=tree.length_around(clause.verb),
     )
-
-
-def _part(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
-    """ "the southern side of the island": the island has it."""
-    main = fact.complements[0]
-    if tree.lower[main.link[0]] == "of" and tree.tag[fact.clause.subjects[0]] in COMMON:
-        yield replace(fact, subject=fact.arguments[0], predicate="has", arguments=(fact.subject,), shape="part")
-
-
-def _by_argument(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
-    """Each further prepositional argument with the preposition in the predicate."""
-    main = fact.complements[0]
-    if main.kind not in ("object", "preposition"):
-        return
-    for place, part in enumerate(fact.complements[1:], 1):
-        if part.kind != "preposition" or not part.targets:
-            continue
-        if main.kind == "object":
-            before, others = f"{fact.predicate} {fact.arguments[0]}", ()
-        else:
-            bare = [word for word in fact.clause.predicate if word not in main.link]
-            before = f"{_IMPLIED[fact.clause.implied]} {tree.spelled(bare)}".strip()
-            others = tuple(argument for at, argument in enumerate(fact.arguments) if at != place)
-        for target in part.targets:
-            words = (
-                tree.phrase(target, alone=True)
-                if len(part.targets) > 1
-                else tuple(word for word in part.words if word not in part.link)
-            )
-            if words:
-                yield replace(
-                    fact,
-                    predicate=f"{before} {tree.spelled(part.link)}",
-                    arguments=(tree.spelled(words), *others),
-                    shape="by argument",
-                )
-
-
-def _by_noun(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
-    """ "is the capital of Japan": also "is the capital", and what it is the capital of."""
-    main = fact.complements[0]
-    if main.kind not in ("object", "predicative", "preposition") or not main.targets:
-        return
-    target = main.targets[0]
-    hanging = [child for child in tree.labelled(target, "prep", "acl") if child in main.words]
-    if main.kind == "predicative" and fact.clause.chain:
-        for preposition in hanging:
-            below = [word for word in main.words if word > preposition]
-            before = [word for word in main.words if word <= preposition]
-            if tree.dep[preposition] == "prep" and below:
-                yield replace(
-                    fact,
-                    predicate=f"{fact.predicate} {tree.spelled(before)}",
-                    arguments=(tree.spelled(below),),
-                    shape="by noun",
-                )
-    if hanging and tree.lower[target] not in PARTITIVES and tree.tag[target] not in ("CD", "DT"):
-        words = tree.phrase(target, alone=True, without=hanging)
-        yield replace(fact, arguments=(tree.spelled(words),), shape="bare noun")
