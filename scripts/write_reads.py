@@ -31,8 +31,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "Dates": "en/dates en/departures ja/dates fr/dates other/years",
     "Amounts": "en/amounts shared/note_units",
     "Decisions, rules, tasks, incidents": "ja/verdicts ja/work shared/verdict_labels shared/explaining_labels"
-    " shared/people_labels shared/bracket_roles shared/passive_openings shared/task_labels shared/task_remarks"
-    " shared/deeds_to_come",
+    " shared/people_labels shared/bracket_roles shared/passive_openings shared/task_labels shared/task_remarks",
     "Layout": "en/notes shared/part_kinds shared/key_columns shared/empty_cells",
 }
 """The word tables by what their lists are for: each stands in one section."""

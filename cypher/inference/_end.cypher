@@ -20,8 +20,8 @@ CALL () {
   WITH inference, older, later
   // Recall looks for endings where this is set, and for nothing elsewhere; what stays open it shows beside both.
   CALL (inference, older, later) {
-    MATCH (chunk:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact)
-    WHERE fact = older OR fact = later AND inference.at.epochSeconds <> later.valid_from.epochSeconds
+    UNWIND [older] + CASE WHEN inference.at.epochSeconds <> later.valid_from.epochSeconds THEN [later] ELSE [] END AS fact
+    MATCH (chunk:Chunk {user_id: $user_id})-[:STATES]->(fact)
     SET chunk.outdated = true
   }
   RETURN sum(CASE inference.validation_status WHEN 'rejected' THEN 0 ELSE 1 END) AS ended

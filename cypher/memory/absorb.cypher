@@ -37,4 +37,10 @@ CALL (memory, other) {
       link.found_by = CASE old.found_by WHEN other.id THEN memory.id ELSE old.found_by END
   RETURN count(*) AS incoming
 }
+CALL (memory) {
+  MATCH (memory)-[:CONTRADICTION]-(:Memory)
+  WITH DISTINCT memory
+  MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+  SET chunk.outdated = true
+}
 RETURN outgoing + incoming AS links

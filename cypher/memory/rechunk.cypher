@@ -14,6 +14,8 @@ CALL (user, memory) {
   MERGE (chunk:Chunk {id: piece.id})
   ON CREATE SET user.chunk_count = user.chunk_count + 1
   SET chunk += piece.properties
+  // What somebody said of the memory as a whole holds of its new text too.
+  SET chunk.outdated = CASE WHEN EXISTS { (memory)-[:CONTRADICTION]-(:Memory) } THEN true ELSE chunk.outdated END
   MERGE (chunk)-[:PART_OF]->(memory)
   WITH chunk, piece
   CALL db.create.setNodeVectorProperty(chunk, 'embedding', piece.vector)

@@ -55,17 +55,18 @@ CALL (chunk) {
     WHERE chunk.outdated
     MATCH (chunk)-[:PART_OF]->(own:Memory)-[link:CONTRADICTION]-(by:Memory)<-[:PART_OF]-(source:Chunk)
     WHERE link.over_start IS NULL AND link.to_link IS NULL AND link.validation_status <> 'rejected'
-      // Of facts the inferences tell; and what says what changed is contradicted by none that does not know of it.
-      AND (link.method = 'manual' OR link.subtype = 'wording' OR link.subtype = 'change' AND endNode(link) = own)
       AND source.user_id = $user_id AND source.status <> 'invalid' AND source.ordinal = 0
       AND ($filters.audiences IS NULL OR by.audience IN $filters.audiences)
-      AND NOT EXISTS {
-        (own)<-[:PART_OF]-(:Chunk)-[:STATES]->(:Fact)<-[:FROM|TO]-(:Inference {kind: 'superseded'})
-        -[:FROM|TO]->(:Fact)<-[:STATES]-(:Chunk)-[:PART_OF]->(by) }
+      // What somebody confirmed is so. Else of facts the inferences tell; and what says what changed is contradicted by
+      // none that does not know of it.
+      AND (link.validation_status = 'confirmed'
+           OR (link.subtype = 'wording' OR link.subtype = 'change' AND endNode(link) = own) AND NOT EXISTS {
+             (own)<-[:PART_OF]-(:Chunk)-[:STATES]->(:Fact)<-[:FROM|TO]-(:Inference {kind: 'superseded'})
+             -[:FROM|TO]->(:Fact)<-[:STATES]-(:Chunk)-[:PART_OF]->(by) })
     RETURN {at: toString(coalesce(by.occurred_at, by.created_at)), open: true, reason: link.reasons[0],
             confidence: link.confidence, inference_id: null,
             fact_id: null, subject: '', predicate: '', object: '', object_type: '',
-            start: 0, end: chunk.end,
+            start: chunk.start, end: chunk.end,
             packed: own.packed, by_packed: by.packed, by_start: source.start, by_end: source.end,
             says: coalesce(chunk.text, chunk.kept_text), memory_id: by.id, utc_offset: by.utc_offset,
             text: coalesce(source.text, source.kept_text), beside: []} AS ending

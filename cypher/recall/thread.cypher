@@ -22,9 +22,10 @@ MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $
 WHERE memory.user_id = $user_id AND NOT coalesce(toLower(chunk.speaker), '') IN $assistants
   // include: recall/_passes_filters
 WITH memory, entity, force,
-     vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) AS nearness
+     coalesce(vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector), -1.0) AS nearness
 ORDER BY nearness DESC, memory.id, force DESC
-WITH coalesce(memory.session_id, toString(date(coalesce(memory.occurred_at, memory.created_at)))) AS session,
+WITH coalesce(memory.session_id, toString(date(coalesce(memory.occurred_at, memory.created_at)
+                                           + duration({seconds: coalesce(memory.utc_offset, 0)})))) AS session,
      collect({id: memory.id, entity: entity.name, nearness: nearness})[0] AS best
 RETURN best.id AS id, best.entity AS entity
 ORDER BY best.nearness DESC, id

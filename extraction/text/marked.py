@@ -17,12 +17,14 @@ Cut = tuple[int, int, int, int]
 _MAY: Final = re.compile(r"[*_`~\[<]|==|^#", re.MULTILINE)
 _FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
 """A block of code, in which no mark is one."""
+_DEFINITION: Final = r"(?:const|let|var) \w+ =|(?:async )?(?:function|def) \w+\("
+_IMPORT: Final = r"import [{*]|import .* from ['\"]|from [\w.]+ import (?:\*|\(|\w+(?:, \w+)*(?: as \w+)?)$"
+_CALL: Final = r"(?:await |return |[\w.\[\]'\"]+ = (?:await |new )?)?[\w.]+\(.*\);?$"
 _CODE: Final = re.compile(
-    r"=>\s*[{(]| = (?:await |new )?[\w.]+\(|\w\(\{|\w\.\w+\(['\"]|</\w+>|[({]\s*$|^\s*[)}\]]+[;,)]*\s*$"
-    r"|^\s*(?:from [\w.]+ import |import [\w.{*]+ (?:from|as) |(?:const|let|var) \w+ =|(?:function|def) \w+\()",
+    rf"^[ \t]*(?:{_DEFINITION}|{_IMPORT}|{_CALL}|[)}}\]]+[;,)]*[ \t]*$|<[\w/][^\n]*>[ \t]*$)|(?:=> ?|\) ?)\{{[ \t]*$",
     re.MULTILINE,
 )
-"""Signs of code: calls that are assigned or take a text, blocks, tags, imports and definitions."""
+"""A line of code: a definition, an import, a call alone or assigned, a tag, where a block begins or ends."""
 _CJK: Final = r"\u3005-\u30ff\u3400-\u9fff\uff01-\uff60"
 _HEADING: Final = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(?P<part>[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
 _PATTERNS: Final = (
@@ -90,7 +92,7 @@ def is_fenced(place: int, fences: Sequence[tuple[int, int]]) -> bool:
 
 
 def is_code(text: str) -> bool:
-    """Whether a stretch of text holds statements of a programming language, and no prose."""
+    """Whether a stretch of text holds a line of a programming language; a call in a sentence is none."""
     return _CODE.search(text) is not None
 
 

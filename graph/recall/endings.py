@@ -41,18 +41,26 @@ def endings_of(rows: Iterable[Mapping[str, Any]], language: str, *, whole: str |
     Their marks are in a language ("en", "ja"); one whose sentence is not the `whole` text says which it is of.
     """
     by_place: defaultdict[int, dict[str, Ending]] = defaultdict(dict)
+    otherwise: dict[str, Ending] = {}
     for row in rows:
         ending = _ending(row, language, whole)
+        if ending.fact_id is None and not ending.over:
+            # Of the memory as a whole: no sentence of it is meant.
+            first = otherwise.setdefault(ending.memory_id, ending)
+            otherwise[ending.memory_id] = min(first, ending, key=lambda each: each.start)
+            continue
         by_fact, fact = by_place[ending.start], ending.fact_id or ""
         by_fact[fact] = min(by_fact.get(fact, ending), ending, key=_order)
-    return tuple(ending for place in sorted(by_place) for ending in _of_one_place(by_place[place]))
+    endings = [ending for place in by_place for ending in _of_one_place(by_place[place])]
+    by_facts = {ending.memory_id for ending in endings}
+    endings += [otherwise[memory_id] for memory_id in sorted(otherwise) if memory_id not in by_facts]
+    return tuple(sorted(endings, key=lambda ending: ending.start))
 
 
 def _of_one_place(by_fact: Mapping[str, Ending]) -> list[Ending]:
     """Those of one sentence by fact, "" for the texts: where a fact tells it, the texts need not tell it again."""
     text, facts = by_fact.get(""), [by_fact[fact] for fact in sorted(by_fact) if fact]
-    texts_alone = text and not any(ending.over for ending in facts) and (text.over or not facts)
-    return [text] if text and texts_alone else facts
+    return [text] if text and not any(ending.over for ending in facts) else facts
 
 
 def _order(ending: Ending) -> tuple[bool, datetime, str]:

@@ -158,8 +158,8 @@ class Recaller:
             asked = self.asked(user_id, question, Mode.HYBRID, filters.audience)
             understood = time.perf_counter()
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=_LISTED)
-            ranked = self.ranked(search, Mode.HYBRID, Recipe.JOINED)
             language = answer_language(question)
+            ranked = self._remarked(search, self._hybrid(search, language))
             listed = in_order_of(mode, word_shares(about_question(ranked.hits), scored=False), language)
             given = 1 + max(
                 (place for place, hit in enumerate(listed) if after and hit.memory.id == after.id), default=-1

@@ -33,6 +33,7 @@ _ASKED: Final[tuple[tuple[str, Mode, Recipe, Filters], ...]] = (
     (_JUNE, Mode.TEMPORAL, Recipe.JOINED, Filters()),
     ("What was warm before the wedding?", Mode.TEMPORAL, Recipe.JOINED, Filters()),
     (_QUESTION, Mode.HYBRID, Recipe.WEIGHTED, Filters()),
+    ("Summarise what was warm.", Mode.HYBRID, Recipe.JOINED, Filters()),
 )
 """Questions that together run every statement of a recall for a user without memories."""
 UNREACHED: Final = ("recall/of_entities", "recall/among", "recall/archived_by_words", "memory/list_by_occurred")

@@ -266,7 +266,7 @@ def test_the_old_model_is_gone_back_to_with_hardly_anything_to_make(settings: Ne
     told(old, user_id)
     before = best(old, user_id)
     made = new.reembed()
-    new.remember(user_id, Draft(text="Elsa Ek joined Acme Corp."))
+    new.remember(user_id, Draft(text="Elsa Ek painted a boat."))
     back = old.reembed()
     assert back.state.read.name == MODEL.name
     assert 0 < back.chunks + back.entities < 6 < made.chunks

@@ -57,8 +57,10 @@ DRAFTS = (
     Draft(text="雨が港に降った。"),
 )
 RAIN, PINNED, DECISION, ANVILS, TASK, MET, JAPANESE = range(len(DRAFTS))
-SPREAD = 0.02
-"""By so much a score may differ: an index keeps a byte of each value of a vector, by the spread of those beside it."""
+SPREAD = 0.05
+"""By so much a score may differ: an index keeps a byte of each value of a vector, by the spread of those beside it, and
+counts the words of what was deleted until it merges.
+"""
 STATES = frozenset({"updated_at", "writes", "forgot_at", "to_embed"})
 
 Opens = Callable[..., Knowledge]

@@ -16,7 +16,8 @@ CALL (chunk) {
   UNWIND ['words_en', 'words_ja', 'turn_words_en', 'turn_words_ja'] AS field
   WITH chunk, letter, field, chunk[field] AS words
   WHERE words IS NOT NULL
-  SET chunk[field + '_' + letter] = words
+  // What has no facet of a user cannot be found: the check of the index names it, and a repair writes it anew.
+  SET chunk[field + '_' + coalesce(letter, '0')] = words
   SET chunk[field] = null
 } IN TRANSACTIONS OF 1000 ROWS
 RETURN count(*) AS moved;

@@ -17,7 +17,7 @@ RETURN count(*) AS marked;
 // mode: batch
 // rows: marked
 MATCH (memory:Memory)-[link:CONTRADICTION]-(:Memory)
-WHERE link.over_start IS NULL
+WHERE link.over_start IS NULL AND (link.validation_status = 'confirmed' OR coalesce(link.subtype, '') <> 'fact')
 CALL (memory) {
   MATCH (chunk:Chunk)-[:PART_OF]->(memory)
   SET chunk.outdated = true

@@ -15,7 +15,6 @@ from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.identifiers import is_of_work
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType
-from graph.tables import table_rows, values
 
 _Fact = TypeVar("_Fact", LiteralFact, FoundStatement)
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)")
@@ -39,11 +38,6 @@ _STATES: Final = frozenset(
     )
 )  # fmt: skip
 """What holds today, whatever lies ahead."""
-_DEEDS: Final = frozenset(
-    verb
-    for verbs, _ in table_rows("extraction.lang.shared", "deeds_to_come", "verbs example")
-    for verb in values(verbs)
-)
 _BE: Final = ("is", "are", "be")
 
 
@@ -51,17 +45,16 @@ def with_plans(findings: Findings, when: datetime | None) -> Findings:
     """The findings, with those literal facts planned that a date after `when` belongs to."""
     ahead = [name for name in findings.names if when is not None and _is_ahead(name, when.date())]
     soon = [name for name in findings.names if name.type is EntityType.TIME_UNIT and _SOON.fullmatch(name.surface)]
-    is_work = is_of_work(findings.names)
-    if not ahead and not soon and not is_work:
+    if not ahead and not soon:
         return findings
     # "plays on Fridays" is a habit, and outside of work "on 1 May" may be every year's
-    days = [name for name in ahead if is_work and any(map(str.isdigit, name.surface))]
+    days = [name for name in ahead if any(map(str.isdigit, name.surface))] if is_of_work(findings.names) else []
     literals = (_planned(fact, ahead, findings.names) for fact in findings.literals)
     return replace(
         findings,
-        literals=tuple(_due(fact, days, soon, findings.names, is_work) for fact in literals),
+        literals=tuple(_due(fact, _days_of(fact, days, soon, findings.names)) for fact in literals),
         statements=tuple(
-            _due(_begins_ahead(fact, ahead), days, soon, findings.names, is_work)
+            _due(_begins_ahead(fact, ahead), _days_of(fact, days, soon, findings.names))
             if findings.names[fact.object] not in ahead
             else fact
             for fact in findings.statements
@@ -84,24 +77,21 @@ def _is_past(fact: LiteralFact | FoundStatement) -> bool:
     return is_changed or _WAS.match(fact.predicate) is not None
 
 
-def _due(
-    fact: _Fact, days: Sequence[FoundName], soon: Sequence[FoundName], names: Sequence[FoundName], is_work: bool
-) -> _Fact:
-    """A deed in the present tense as planned in a sentence of a day ahead: "Ann leaves on 3 May, Ken takes the app".
+def _days_of(
+    fact: LiteralFact | FoundStatement, days: Sequence[FoundName], soon: Sequence[FoundName], names: Sequence[FoundName]
+) -> Sequence[FoundName]:
+    """The days in the course of which a deed is due: what runs today runs, and what somebody does today is to come."""
+    is_somebody = fact.subject is not None and names[fact.subject].type is EntityType.PERSON
+    return (*days, *soon) if is_somebody else days
 
-    What runs today runs, what somebody does today is to come, and in notes of work what they do once, whatever the day:
-    "Ann writes the runbook".
-    """
+
+def _due(fact: _Fact, days: Sequence[FoundName]) -> _Fact:
+    """A deed in the present tense as planned in a sentence of a day ahead: "Ann leaves on 3 May, Ken takes the app"."""
     verb, lemma = fact.predicate.partition(" ")[0].lower(), fact.lemma.partition(" ")[0]
     is_deed = verb in (f"{lemma}s", f"{lemma}es") and lemma not in _ATTITUDES | _STATES
-    is_somebody = fact.subject is not None and names[fact.subject].type is EntityType.PERSON
-    near = (*days, *soon) if is_somebody else days
-    is_near = fact.type is RelationType.RELATES_TO and any(
-        fact.start <= name.start and name.end <= fact.end for name in near
-    )
-    is_due = is_deed and (is_near or (is_work and is_somebody and lemma in _DEEDS))
-    is_told = fact.polarity is Polarity.POSITIVE and fact.modality is Modality.STATED
-    return replace(fact, modality=Modality.INTENDED) if is_due and is_told else fact
+    is_sure = is_deed and fact.polarity is Polarity.POSITIVE and fact.type is RelationType.RELATES_TO
+    is_due = is_sure and any(fact.start <= name.start and name.end <= fact.end for name in days)
+    return replace(fact, modality=Modality.INTENDED) if is_due and fact.modality is Modality.STATED else fact
 
 
 def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[FoundName]) -> LiteralFact:

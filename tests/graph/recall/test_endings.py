@@ -160,11 +160,19 @@ def test_of_several_that_end_a_fact_the_first_is_shown() -> None:
     [
         ([{"open": True, "at": "2025-01-01T00:00:00Z", "memory_id": "c"}, {}], ["b"]),
         ([{"open": True}, {"fact_id": None, "memory_id": "c"}], ["c"]),
-        ([{"open": True}, {"open": True, "fact_id": None, "memory_id": "c"}], ["b"]),
+        ([{"open": True}, {"open": True, "fact_id": None, "memory_id": "c"}], ["b", "c"]),
+        ([{"open": True}, {"open": True, "fact_id": None, "start": 9}], ["b"]),
         ([{}, {"fact_id": None, "memory_id": "c"}], ["b"]),
         ([{}, {"open": True, "fact_id": "a.f0001", "memory_id": "c"}], ["b", "c"]),
     ],
-    ids=["a fact", "a text over a fact", "a fact over a text", "both over", "two facts"],
+    ids=[
+        "a fact",
+        "a text over a fact",
+        "a fact and another memory",
+        "a fact over its memory",
+        "both over",
+        "two facts",
+    ],
 )
 def test_what_is_over_is_not_shown_as_open(rows: list[dict[str, object]], shown: list[str]) -> None:
     assert [each.memory_id for each in endings_of([{**ROW, **row} for row in rows], "en")] == shown

@@ -72,8 +72,6 @@ _OF_THING: Final = re.compile(
 _WE: Final = re.compile(r"(?:we|I|it|they|he|she|you|to|this|there)\b", re.IGNORECASE)
 """How a clause begins, which is no thing."""
 _APART: Final = re.compile(r"[;；]\s*")
-_DEED_LABEL: Final = re.compile(r"[a-z]*ed(?: \w+){0,2}|[^\x00-\x7f].*", re.IGNORECASE)
-"""A label that tells what an arrow means, "Handed over", 引き継ぎ, and not "High" or "build"."""
 _ARROW: Final = re.compile(r"\s*(?:→|⇒|->|=>|⟶)\s*")
 _BEFORE_ARROW: Final = re.compile(r".*[。.;；、,:：](?:\s|(?<=[。、；：]))|.*[(（]", re.DOTALL)
 _BEHIND_ARROW: Final = re.compile(r"[。.;；、,)）](?:\s|$|(?<=[。、）)]))")
@@ -331,7 +329,7 @@ def _arrows_of(text: str, start: int, end: int, names: Sequence[FoundName]) -> I
     if len(parts) < 2 or is_code(text[start:end]):
         return
     label = _LABEL.match(text, start, end) if len(parts) == _PAIR else None
-    says = "→" if label is None or _DEED_LABEL.fullmatch(label["label"].strip()) is None else label["label"].strip()
+    says = label["label"].strip() if label is not None and len(label["label"].split()) <= _MOST_LABEL_WORDS else "→"
     lead = _BEFORE_ARROW.match(text, parts[0].start, parts[0].end)
     parts[0] = Span(lead.end() if lead is not None else parts[0].start, parts[0].end)
     stop = _BEHIND_ARROW.search(text, parts[-1].start, parts[-1].end)

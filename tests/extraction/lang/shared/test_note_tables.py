@@ -13,7 +13,6 @@ ROWS = [
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "passive_openings", "opening verb example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "part_kinds", "kinds example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "key_columns", "labels values example")),
-    *((row[0], row[-1]) for row in table_rows(_PACKAGE, "deeds_to_come", "verbs example")),
     *((row[0], row[-1]) for row in table_rows(_PACKAGE, "empty_cells", "words example")),
 ]
 
