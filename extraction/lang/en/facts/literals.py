@@ -373,7 +373,7 @@ def _is_before(tree: Tree, fact: OpenFact) -> bool:
     if main.kind not in ("object", "adverbial") or fact.clause.rule not in ("subject", "carried") or not subject:
         return False
     is_known = main.head == tree.head[fact.clause.verb] or any(tree.tag[word].startswith("W") for word in main.words)
-    return fact.shape != "there" and main.words[-1] < subject[0] and not is_known
+    return fact.shape != "there" and max(main.words, default=main.head) < subject[0] and not is_known
 
 
 def _is_heading(tree: Tree, fact: OpenFact) -> bool:
