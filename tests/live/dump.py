@@ -101,7 +101,8 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
         name = _name(row["labels"], row["properties"], memories)
         assert name not in graph.nodes, f"{name} stands twice in the graph"
         names[row["id"]] = name
-        properties = {kinds.get(key, key): value for key, value in row["properties"].items()}
+        held: dict[str, Any] = row["properties"]
+        properties = {kinds.get(key, key): value for key, value in held.items()}
         for key in _VECTORS:
             if properties.get(key) is not None:
                 graph.vectors[name, key] = list(properties.pop(key))
