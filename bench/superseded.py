@@ -16,6 +16,7 @@ from bench.measures import mean, percent
 from bench.quality import DEFAULT, FLOORS
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.endings import any_over
 from graph.model.recalled import Mode, Recipe
 
 STORIES: Final = Path(__file__).parent / "superseded"
@@ -101,8 +102,8 @@ def _marks(knowledge: Knowledge, user: str, story: Story, ids: dict[str, str]) -
         hits = knowledge.recall(user, asked["text"], limit=_LIMIT).hits
         context = knowledge.context(user, asked["text"], budget_tokens=_BUDGET)
         shown: Sequence[tuple[str, str, bool]] = [
-            *((hit.memory.id, "hits", any(ending.over for ending in hit.endings)) for hit in hits),
-            *((one.memory_id, "context", any(ending.over for ending in one.endings)) for one in context.citations),
+            *((hit.memory.id, "hits", any_over(hit.endings)) for hit in hits),
+            *((one.memory_id, "context", any_over(one.endings)) for one in context.citations),
         ]
         for memory, where, marked in shown:
             seen[ids[memory], where] = seen.get((ids[memory], where), True) and marked

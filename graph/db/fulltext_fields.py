@@ -3,7 +3,7 @@
 BM25 compares a text's length and its rare words with those of the whole field. Passages and turns of talks, Japanese
 (pairs of characters) and English differ several times in both: in one field they cost each other points. So do users:
 who tells of Caroline every day has her name in most texts, and among the texts of others it would be a rare word. There
-are `GROUPS` of users, each with fields of its own, and a search reads those of one group alone.
+are sixteen groups of users, each with fields of its own, and a search reads those of one group alone.
 
     turn_words_en_7    English turns of talks of all users whose facet begins with u7
 """
@@ -11,8 +11,6 @@ are `GROUPS` of users, each with fields of its own, and a search reads those of 
 import hashlib
 from typing import Final
 
-GROUPS: Final = "0123456789abcdef"
-"""The fields of an index are given once, and each of these has four."""
 INDEX_VERSION = 3
 """Grows when index words or keywords come to be made in another way: memories of an earlier one wait to be indexed."""
 KEPT_WORDS = "kept_words"
@@ -28,7 +26,8 @@ def facet(kind: str, value: str) -> str:
 
 def words_fields(user_id: str) -> list[str]:
     """The properties in which index words of this user may be."""
-    return [f"{kind}_{_group(user_id)}" for kind in KINDS]
+    group = _group(user_id)
+    return [f"{kind}_{group}" for kind in KINDS]
 
 
 def words_field(user_id: str, language: str, *, turn: bool) -> str:

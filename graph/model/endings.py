@@ -1,5 +1,6 @@
 """What of a memory is over or openly contradicted: a fact or sentence of it, since when, and what says so."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -60,3 +61,8 @@ class Ending:
     def over(self) -> bool:
         """Whether it is over: what is only contradicted holds as well as what contradicts it."""
         return self.kind is not EndingKind.CONTRADICTED
+
+
+def any_over(endings: Iterable[Ending]) -> bool:
+    """Whether one of them is over."""
+    return any(ending.over for ending in endings)

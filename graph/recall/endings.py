@@ -15,7 +15,7 @@ from typing import Any, Final
 from graph.calendar.zones import at_offset
 from graph.db.rows import moment
 from graph.lifecycle.packing import PACKED, stretch
-from graph.model.endings import BesideFact, Ending, EndingKind
+from graph.model.endings import BesideFact, Ending, EndingKind, any_over
 from graph.model.reading.question import Period, Tense
 from graph.model.recalled import Hit
 from graph.recall.reasons import joined_phrases, phrase
@@ -46,7 +46,7 @@ def endings_of(rows: Iterable[Mapping[str, Any]], language: str, *, whole: str |
         ending = _ending(row, language, whole)
         if ending.fact_id is None and not ending.over:
             # Of the memory as a whole: no sentence of it is meant.
-            first = otherwise.setdefault(ending.memory_id, ending)
+            first = otherwise.get(ending.memory_id, ending)
             otherwise[ending.memory_id] = min(first, ending, key=lambda each: each.start)
             continue
         by_fact, fact = by_place[ending.start], ending.fact_id or ""
@@ -60,7 +60,7 @@ def endings_of(rows: Iterable[Mapping[str, Any]], language: str, *, whole: str |
 def _of_one_place(by_fact: Mapping[str, Ending]) -> list[Ending]:
     """Those of one sentence by fact, "" for the texts: where a fact tells it, the texts need not tell it again."""
     text, facts = by_fact.get(""), [by_fact[fact] for fact in sorted(by_fact) if fact]
-    return [text] if text and not any(ending.over for ending in facts) else facts
+    return [text] if text and not any_over(facts) else facts
 
 
 def _order(ending: Ending) -> tuple[bool, datetime, str]:

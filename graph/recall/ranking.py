@@ -8,7 +8,7 @@ from statistics import median
 
 from graph.lifecycle.packing import byte_count
 from graph.lifecycle.strength import strength
-from graph.model.endings import Ending
+from graph.model.endings import Ending, any_over
 from graph.model.memory import Memory
 from graph.model.recalled import Hit, Parts, RetrievalPath
 from graph.model.talk.assistants import Wanted, is_assistant, wanted_of_assistant
@@ -195,7 +195,7 @@ def joined(
             join=best * weight,
             linked=best * LINKED * candidate.linked,
             cues=best * sum(earned.values()),
-            recency=recency(memory, settings, now, over=any(ending.over for ending in candidate.endings)),
+            recency=recency(memory, settings, now, over=any_over(candidate.endings)),
             importance=importance(memory, settings),
         )
         factor = parts.recency * parts.importance
@@ -346,7 +346,7 @@ def weighted(
     hits: list[Hit] = []
     for candidate in merged.values():
         semantic = max(0.0, candidate.cosine or 0.0)
-        fresh = strength(candidate.memory, settings, now, over=any(ending.over for ending in candidate.endings))
+        fresh = strength(candidate.memory, settings, now, over=any_over(candidate.endings))
         score = 0.6 * semantic + 0.3 * min(1.0, candidate.closeness) + 0.1 * fresh
         parts = Parts(cosine=candidate.cosine, base=0.6 * semantic, join=0.3 * candidate.closeness, recency=fresh)
         hits.append(_hit(candidate, score, parts, (), language))

@@ -12,6 +12,7 @@ from graph.db.store import Store, counted, traced
 from graph.errors import Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_question, checked_user
+from graph.model.endings import any_over
 from graph.model.filters import Filters
 from graph.model.memory import Memory
 from graph.model.reading.question import Period, Question, Tense
@@ -303,7 +304,7 @@ class Recaller:
 
         The time that a question asks about is read only here: few hits have an ending.
         """
-        if not any(ending.over for hit in hits for ending in hit.endings):
+        if not any(any_over(hit.endings) for hit in hits):
             return hits
         period = self._period(asked)
         types = frozenset(kind.value for kind in asked.answer_types)

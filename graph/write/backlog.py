@@ -19,7 +19,6 @@ from graph.model.extraction import Vector
 from graph.write.fact_writer import FactWriter
 from graph.write.stages import ReadDraft, UnderstoodDraft
 from graph.write.turn_smoothing import VECTOR_REACH, Turn, averaged
-from graph.write.write_rows import turns_of
 
 _LOG: Final = logging.getLogger(__name__)
 _PROBE = "memory"
@@ -118,7 +117,7 @@ class Backlog:
             {"id": draft.id, "content_hash": draft.content_hash, "fallback": draft.extraction.fallback}
             for draft in drafts
         ]
-        chunks = _embedded(user_id, drafts, self._chunk_vectors(list(faded.values())), near)
+        chunks = _embedded(drafts, self._chunk_vectors(list(faded.values())), near)
         beside = [{"id": turn["id"], "hash": turn["hash"]} for turn in near.values()]
         params = {"user_id": user_id, "memories": memories, "chunks": chunks, "beside": beside, "now": now}
 
@@ -154,10 +153,7 @@ class Backlog:
 
 
 def _embedded(
-    user_id: str,
-    drafts: Sequence[UnderstoodDraft],
-    faded: Mapping[str, Vector | None],
-    near: Mapping[str, Mapping[str, Any]],
+    drafts: Sequence[UnderstoodDraft], faded: Mapping[str, Vector | None], near: Mapping[str, Mapping[str, Any]]
 ) -> list[Row]:
     """The rows of chunks' vectors; those of turns averaged with their neighbours, and these averaged anew."""
     rows: list[Row] = []
@@ -166,12 +162,16 @@ def _embedded(
         for draft in drafts
         for chunk in draft.reading.chunks
     }
-    fresh = {turn.id: turn.vector for draft in drafts for turn in turns_of(user_id, draft)}
+    fresh = {
+        draft.chunk_id(chunk.ordinal): vector
+        for draft in drafts
+        for chunk, vector in zip(draft.reading.chunks, draft.extraction.vectors, strict=True)
+    }
     vectors = {**faded}
     vectors |= {identity: _vector(turn["vector"]) for identity, turn in near.items() if turn["vector"] is not None}
     vectors |= fresh
     for identity, vector in fresh.items():
-        if identity not in near and vector is not None:
+        if identity not in near:
             rows.append({"id": identity, "properties": sentences[identity], "vector": vector.tolist()})
     for stretch in _stretches(near):
         turns = [Turn(identity, "", "", vectors.get(identity)) for identity in stretch]

@@ -1,7 +1,10 @@
 """A statement is read with its header, and a header that does not fit its body never reaches the server."""
 
+import re
+
 import pytest
 
+from graph.db.fulltext_fields import words_fields
 from graph.db.queries import code, given, parsed, query, script, spliced
 from graph.errors import QueryError
 
@@ -77,6 +80,12 @@ def test_a_script_holds_several_statements_in_order_each_with_what_its_header_le
     assert query("schema/migrations/m003_links#mark_unlinked") is last
     with pytest.raises(QueryError, match="no statement nothing"):
         query("schema/migrations/m003_links#nothing")
+
+
+def test_the_full_text_index_has_the_fields_of_every_user() -> None:
+    indexed = set(re.findall(r"chunk\.(\w+)", query("schema/migrations/m049_words_by_group#chunk_terms").sent))
+    of_users = {field for number in range(500) for field in words_fields(f"user {number}")}
+    assert indexed == of_users | {"facets"}
 
 
 def test_a_statement_is_read_once() -> None:
