@@ -34,6 +34,9 @@ _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "N
 """What stands before the verb of an order: a bullet, a box, "please", "always", "don't"."""
 _SUBJECT_OR_AUXILIARY = (*SUBJECTS, "expl", "csubj", "aux", "auxpass")
 _WH = ("WDT", "WP", "WP$", "WRB")
+_CONDITIONS = ("had", "should")
+"""Auxiliaries that open a condition before their subject: "Had I moved", "Should it leak"."""
+_BEFORE_QUESTIONS = ("so", "but", "and", "then")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +80,18 @@ class Clause:
 def clauses(tree: Tree) -> Iterator[Clause]:
     """The clauses that have a verb, in the order of their verbs."""
     for place in range(len(tree.text)):
-        if tree.is_verb(place) and not is_merged(tree, place):
+        if tree.is_verb(place) and not is_merged(tree, place) and not _stands_for_another(tree, place):
             clause = _clause(tree, place)
             if clause is not None:
                 yield clause
+
+
+def _stands_for_another(tree: Tree, verb: int) -> bool:
+    """Whether "do" only repeats the verb above: "as they did last year"; "considering that" is a conjunction."""
+    if tree.lower[verb] == "considering" and tree.dep[verb] == "advcl":
+        return True
+    is_alone = tree.lemma[verb] == "do" and not tree.labelled(verb, "dobj", "ccomp")
+    return is_alone and any(tree.lower[mark] in ("as", "like", "than") for mark in tree.labelled(verb, "mark"))
 
 
 def orders(tree: Tree) -> Iterator[Clause]:
@@ -111,7 +122,7 @@ def unsaid(tree: Tree) -> Iterator[Clause]:
 def _without_subject(tree: Tree, verb: int, rule: str) -> Clause:
     chain, predicate = _predicate(tree, verb)
     parts = [part for part in _complements(tree, verb, chain, set(predicate)) if part.words]
-    parts.sort(key=lambda part: part.words[0] <= verb)
+    parts.sort(key=lambda part: (part.words[0] <= verb, part.words[0]))
     return Clause(
         verb=verb,
         chain=chain,
@@ -187,7 +198,7 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
         above = tree.head[above]
     if not tree.is_verb(above) or label not in ("conj", "advcl", "xcomp", "pcomp") or _is_order(tree, verb):
         return [], ""
-    if label == "advcl" and _is_leading_order(tree, verb):
+    if label == "advcl" and (_is_leading_order(tree, verb) or _is_finite_behind_mark(tree, verb)):
         return [], ""
     if label == "xcomp":
         objects = tree.labelled(above, "dobj")
@@ -197,6 +208,12 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     if label == "conj":
         return subjects, rule and (rule if rule in ("relative", "participle") else "carried")
     return subjects, rule and {"advcl": "adverbial", "pcomp": "gerund"}.get(label, "carried")
+
+
+def _is_finite_behind_mark(tree: Tree, verb: int) -> bool:
+    """Whether an adverbial clause has a subject of its own, which the parser missed: "so that they do not leak"."""
+    finite = (verb, *tree.labelled(verb, "aux", "auxpass"))
+    return bool(tree.labelled(verb, "mark")) and any(tree.tag[word] in ("VBZ", "VBP", "MD") for word in finite)
 
 
 def _local_subject(tree: Tree, verb: int, subject: int) -> tuple[list[int], str]:
@@ -249,7 +266,7 @@ def _clause(tree: Tree, verb: int) -> Clause | None:
         if complement.words
     ]
     # those behind the verb first, each part in the order of the text
-    complements.sort(key=lambda complement: complement.words[0] <= verb)
+    complements.sort(key=lambda complement: (complement.words[0] <= verb, complement.words[0]))
     if tree.dep[verb] == "relcl" and rule == "subject":
         complements.sort(key=lambda complement: complement.kind != "object")
     return Clause(
@@ -315,6 +332,8 @@ def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]
         last = chain[-1]
         words.add(last)
         words.update(tree.labelled(last, "aux", "auxpass", "neg", "prt"))
+        if last != verb and tree.dep[verb] != "relcl":  # "is not sure how to use it"
+            words.update(child for child in tree.kids[last] if verb < child < last and tree.tag[child] in ("WRB", "WP"))
         words.update(_stranded(tree, last))
         first = min(words)
         words.update(
@@ -388,7 +407,11 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
         if kind == "clause" and child < verb and tree.lemma[verb] not in SPEECH:
             return None
         link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
-        words = tree.bare(tree.under(child))
+        below = tree.under(child)
+        questions = [at for at in below if at != top and _asks_outright(tree, at)]
+        if child in questions:
+            return None
+        words = tree.bare(tree.under(child, without=questions) if questions else below)
         return Complement(kind=kind, head=child, verb=verb, words=words, link=link, targets=(child,))
     words = tree.phrase(child)
     if not words:
@@ -396,6 +419,17 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
     nominal = kind in ("object", "recipient", "predicative")
     targets = tuple(tree.joined(child)) if nominal else (child,)
     return Complement(kind=kind, head=child, verb=verb, words=words, targets=targets)
+
+
+def _asks_outright(tree: Tree, verb: int) -> bool:
+    """Whether a clause is a question that is only strung to another: "It leaks, can you help me mend it"."""
+    if tree.dep[verb] not in ("ccomp", "conj", "advcl", "parataxis", "dep"):
+        return False
+    subjects, auxiliaries = tree.labelled(verb, *SUBJECTS), tree.labelled(verb, "aux", "auxpass")
+    if not subjects or not auxiliaries or auxiliaries[0] > subjects[0] or tree.lower[auxiliaries[0]] in _CONDITIONS:
+        return False
+    before = tree.text[auxiliaries[0] - 1]
+    return not before[-1:].isalpha() or before.lower() in _BEFORE_QUESTIONS or tree.tag[auxiliaries[0] - 1] in _WH
 
 
 def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complement | None:

@@ -280,6 +280,8 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
     if rule == "role":
         # "president Bush" and "show host Ryan Cameron" are, "horse mackerel" is no horse
         return tree.lower[main.head] not in ROLES and len(fact.clause.subject_words) == 1
+    if rule == "apposition" and tree.is_amount(main.head):
+        return True  # "sides 6 cm", "6 cm, 9 cm"
     if rule == "apposition":
         # "Mara, Raj and Jonas" are not one another, "21 March, 06:00" is no kind of day
         noun, target = fact.clause.subjects[0], main.head
@@ -361,6 +363,7 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
     is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
     is_bare = is_number or is_asked or tree.tag[words[0]] == "WP$" or _is_day(reader, head)
+    is_bare = is_bare or not any(letter.isalnum() for word in words for letter in tree.text[word])
     return is_bare or any(tree.text[word] in _SIGNS for word in words)
 
 
@@ -425,9 +428,14 @@ def _saying(reader: Reader, statements: Sequence[FoundStatement], literal: Liter
     words = literal.object_text.casefold()
     for at, statement in enumerate(statements):
         same = (statement.subject, statement.start) == (literal.subject, literal.start)
-        name = reader.names[statement.object].name.casefold()
+        name = reader.names[statement.object]
+        forms = name.name.casefold(), reader.doc[name.start : name.end].text.casefold()
         same = same and statement.polarity is literal.polarity
-        if same and name in words and statement.predicate.split()[-1:] == literal.predicate.split()[-1:]:
+        if (
+            same
+            and any(form and form in words for form in forms)
+            and statement.predicate.split()[-1:] == literal.predicate.split()[-1:]
+        ):
             return at, 1
     return None
 
@@ -488,7 +496,12 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         if meant is None:
             return
         thing, object_text = meant
-    elif thing is not None and len(words) == 1 and tree.lower[words[0]] in PRONOUNS and words[0] not in reader.selves:
+    elif (
+        thing is not None
+        and words
+        and words[0] not in reader.selves
+        and ((len(words) == 1 and tree.lower[words[0]] in PRONOUNS) or _is_part_of(reader, words, thing))
+    ):
         object_text = _spelled(reader, thing)
     literal = LiteralFact(
         subject=None,
@@ -524,6 +537,12 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
             yield replace(
                 of_subject, object=_name_at(reader, other), object_text=denied, polarity=Polarity.NEGATIVE, arguments=()
             )
+
+
+def _is_part_of(reader: Reader, words: Sequence[int], index: int) -> bool:
+    """Whether words are only some of a name: "Saturday 11" of "Saturday 11 April, 06:00"."""
+    name = reader.names[index]
+    return name.start <= words[0] and words[-1] < name.end and len(words) < name.end - name.start
 
 
 def _placed_as(reader: Reader, noun: int, link: str, target: int) -> RelationType:

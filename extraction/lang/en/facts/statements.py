@@ -1,5 +1,6 @@
 """From claims between tokens to statements between names: coreference, nodes for common nouns, confidence."""
 
+import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC
 from typing import TYPE_CHECKING
@@ -77,6 +78,7 @@ _TELLING = frozenset(("a", "an", "my", "our", "your", "his", "her", "its", "thei
 """Words before a noun that tells what another is: "a sensor", "our director"."""
 LEAST = 0.3
 """Statements less likely than this are dropped."""
+_VERSION = re.compile(r"v?\d+(?:\.\d+)+")
 
 Key = tuple[int, int, str, RelationType]
 
@@ -183,7 +185,7 @@ class Reader:
         return next(token for token in self.doc[place].sent if token.i in self.selves)
 
     def _read_claim(self, claim: Claim, sentence_words: int) -> None:
-        if any(gap.is_mistaken(claim) for gap in self.gaps.values()):
+        if any(gap.is_mistaken(claim) for gap in self.gaps.values()) or self._is_within_name(claim.object):
             return
         if claim.object.i in self.amounts:
             counted = measured(self.tree, claim, self.amounts)
@@ -227,6 +229,15 @@ class Reader:
             for object_ in objects:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
                     self._add_statement(claim, subject, object_, (*subject_reasons, *object_reasons), sentence_words)
+
+    def _is_within_name(self, thing: "Token") -> bool:
+        """Whether a word is no end by itself: "Cosines" of "the Law of Cosines", the version behind "Redis 7.2.1"."""
+        index = self.owners.get(thing.i)
+        is_time = index is not None and self.names[index].type is EntityType.TIME_UNIT
+        if index is not None and not is_time and thing.head.pos_ == "ADP" and self.owners.get(thing.head.i) == index:
+            return True
+        before = thing.doc[max(0, thing.i - 1)]
+        return _VERSION.fullmatch(thing.text) is not None and before.pos_ == "PROPN"
 
     def _is_own(self, token: "Token", resolved: tuple[int, ...]) -> bool:
         """Whether somebody is referred to by their relation to the speaker ("my dad"), and by no name."""

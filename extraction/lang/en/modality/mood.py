@@ -61,6 +61,8 @@ _MODALS = {
 }
 _ASKING_WORDS: Final = frozenset(("WP", "WP$", "WDT", "WRB"))
 """Tags of what, who, which, how and their like."""
+_BEFORE_QUESTIONS: Final = frozenset((",", ";", "-", "–", "—", "so", "but", "and"))
+"""What stands between a statement and the question that it leads up to."""
 
 
 def combined_polarity(*polarities: Polarity) -> Polarity:
@@ -102,6 +104,8 @@ def _is_asked(verb: "Token") -> bool:
     """Whether a sentence is a question, with a question mark or without."""
     if verb.dep_ != "ROOT" and verb.head.dep_ != "ROOT":
         return False
+    if verb.lemma_ == "wonder" and any(child.dep_ == "ccomp" for child in verb.children):
+        return True
     if verb.sent[-1].text.endswith("?"):
         return not _is_before_question(verb)
     first = verb.sent[0]
@@ -113,15 +117,25 @@ def _is_before_question(verb: "Token") -> bool:
 
     Not in "You moved to Rome, didn't you?", which asks just that.
     """
-    if is_inverted(verb) or any(word.tag_ in _ASKING_WORDS for word in verb.sent if word.i < verb.i):
+    if is_inverted(verb) or any(_opens_question(word) for word in verb.doc[verb.sent.start : verb.i]):
         return False
     for word in verb.doc[verb.i + 1 : verb.sent.end]:
-        if word.nbor(-1).text != ",":
+        if word.lemma_ == "wonder":
+            return True
+        if word.nbor(-1).lower_ not in _BEFORE_QUESTIONS:
             continue
         is_word = word.tag_ in _ASKING_WORDS and word.head.dep_ != "relcl"
         if is_word or (word.pos_ == "AUX" and word.nbor().pos_ == "PRON"):
             return is_word or any(behind.pos_ == "VERB" for behind in verb.doc[word.i : verb.sent.end])
     return False
+
+
+def _opens_question(word: "Token") -> bool:
+    """Whether a word asks for what its sentence asks: "how do I", and not the one of "I see how it works"."""
+    if word.tag_ not in _ASKING_WORDS:
+        return False
+    verb = next((above for above in (word.head, *word.head.ancestors) if above.pos_ in ("VERB", "AUX")), word)
+    return is_inverted(verb) or verb.dep_ == "ROOT"
 
 
 def _modals(verb: "Token") -> "list[str]":
@@ -189,7 +203,7 @@ def _governed_mood(verb: "Token", above: "Token | None", outer: Mood) -> Mood:
     if verb.dep_ == "pcomp" and is_gerund(verb):
         return _gerund_mood(verb, above, outer)
     if verb.dep_ == "advcl":
-        return _purpose_mood(verb, outer)
+        return _purpose_mood(verb, above, outer)
     if verb.dep_ in ("acl", "relcl"):
         # "If I were a chef who works for Acme": what describes the predicate holds no more than it does
         is_predicate = verb.head.dep_ == "attr" and verb.head.tag_ in COMMON
@@ -268,10 +282,18 @@ def _is_simple_present(verb: "Token") -> bool:
     return verb.tag_ in ("VBP", "VBZ")
 
 
-def _purpose_mood(verb: "Token", outer: Mood) -> Mood:
-    """ "will go to Rome to meet Tom": meant to be, as the rest is; "can't wait for Anna to move" is open."""
+def _purpose_mood(verb: "Token", above: "Token", outer: Mood) -> Mood:
+    """ "will go to Rome to meet Tom", "wants to solve it using a table": meant to be, as the rest is; "can't wait for
+    Anna to move" is open.
+    """
+    top = above
+    while top.dep_ == "xcomp" and top.head.pos_ in ("VERB", "AUX"):
+        top = top.head
+    outer = outer if top == above else mood_at(top)
     if not has_to(verb):
-        return PLAIN
+        is_part = verb.tag_ == "VBG" and is_gerund(verb) and subject_of(verb) is None and verb.i > above.i
+        is_part = is_part and verb.lower_ != "considering"
+        return Mood(outer.modality) if is_part and not tells(outer.modality) else PLAIN
     if subject_of(verb) is not None:
         return POSSIBLE
     if tells(outer.modality):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
-from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
+from extraction.lang.en.modality.triggers import ATTITUDE_VERBS, CONTROL_VERBS
 from extraction.lang.en.parse.shown_words import is_listed
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
@@ -49,6 +49,7 @@ _DIRECTIONS = words_of("home back away off out over")
 _DAYS_AND_MONTHS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIME_NOUNS = frozenset(("hobby", "pastime", "passion", "sport"))
 _RELATIVES = PERSONAL.keys() | HYPHENATED
+_SOFTWARE_VERBS = VERBS.words("software")
 _TASTE_VERBS = ATTITUDE_VERBS | CONSUMING
 """Verbs whose object is a noun whatever the parser makes of it: "I hate cilantro"."""
 _PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
@@ -93,6 +94,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _retag_lasting_state(token)
         elif label == "xcomp" and tag == "VB":
             _reattach_object_of_to(token, tables)
+            _relabel_purpose(token, tables)
         elif label in ("xcomp", "dobj") and tag == "VBG":
             _retag_activity(token, tables)
         elif label == "ROOT" and tag == "VBG":
@@ -112,6 +114,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _relabel_object_of_dating(token)
         elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATIVES:
             _reattach_named_relative(token)
+        elif label == "acl" and token.lower_ == "using":
+            _reattach_means(token)
         elif label == "nmod" and tag in COMMON:
             _part_from_second_object(token)
         elif label in ("dobj", "appos") and tag in COMMON and token.i and token.nbor(-1).tag_ == "CD":
@@ -411,6 +415,19 @@ def _relabel_subject_before_verb(token: "Token") -> None:
         token.dep_ = "nsubj"
 
 
+def _reattach_means(using: "Token") -> None:
+    """ "finds the area of a triangle using a formula": by what means is told of who does it, and no triangle uses it.
+
+    Not of "builds an app using Flask", where the app does.
+    """
+    noun = using.head
+    while noun.dep_ in ("pobj", "prep", "conj", "appos"):
+        noun = noun.head
+    is_built = noun == using.head and any(child.dep_ == "dobj" and child.tag_ in PROPER for child in using.children)
+    if noun.dep_ == "dobj" and not is_built:
+        using.head, using.dep_ = noun.head, "advcl"
+
+
 def _part_from_second_object(token: "Token") -> None:
     """ "Tom owns a boat and Anna a car": two objects, and no car of a boat."""
     thing, verb = token.head, token.head.head
@@ -524,6 +541,18 @@ def _reattach_object_of_to(token: "Token", tables: "LemmaTables") -> None:
         to.tag_, to.dep_, token.tag_, token.dep_ = "IN", "prep", "NN", "pobj"
         to.head = token.head
         token.head = to
+
+
+def _relabel_purpose(token: "Token", tables: "LemmaTables") -> None:
+    """ "uses a table to find it": what for, and the table finds nothing; but "taught Anna to swim"."""
+    verb = token.head
+    thing = next((child for child in verb.children if child.dep_ == "dobj" and child.i < token.i), None)
+    lemma = tables.lemma(verb.text, verb.tag_, "VERB")
+    if token.dep_ != "xcomp" or thing is None or lemma in CONTROL_VERBS or token.lower_ == "be":
+        return
+    is_somebody = thing.tag_ in (*PROPER, "PRP") and lemma not in _SOFTWARE_VERBS
+    if not is_somebody and any(child.dep_ == "aux" and child.lower_ == "to" for child in token.children):
+        token.dep_ = "advcl"
 
 
 def _retag_activity(token: "Token", tables: "LemmaTables") -> None:

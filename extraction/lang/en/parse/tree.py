@@ -138,7 +138,8 @@ class Tree:
             words.append(at)
             for child in self.kids[at]:
                 label = dep[child]
-                if label in ("relcl", "appos") or child in without or self.brackets[child] > depth:
+                is_apart = label == "relcl" or (label == "appos" and not self._is_measure(at, child))
+                if is_apart or child in without or self.brackets[child] > depth:
                     continue
                 if label == "punct" and alone and child > head:
                     continue
@@ -148,14 +149,38 @@ class Tree:
         words.sort()
         return self.bare(words)
 
+    def _is_measure(self, noun: int, place: int) -> bool:
+        """Whether an apposition is how much there is right behind a noun: "sides 6 cm, 8 cm and 10 cm"."""
+        first = min((*self.kids[place], place))
+        row = (noun, *(kid for kid in self.labelled(noun, "appos") if kid < place))
+        is_next = first == noun + 1 or (self.text[first - 1] == "," and any(map(self.is_amount, row)))
+        is_bare = self.tag[place] == "CD" and self.tag[noun] in ("NNS", "CD")
+        return is_next and (is_bare or (self.tag[place] in COMMON and self.is_amount(place)))
+
+    def is_amount(self, place: int) -> bool:
+        """Whether a word is a number or what a number counts."""
+        return self.tag[place] == "CD" or bool(self.labelled(place, "nummod"))
+
     def bare(self, words: "Sequence[int]") -> tuple[int, ...]:
-        """The words without the punctuation and conjunctions at either end."""
+        """The words without the punctuation and conjunctions at either end, and without half a bracket."""
         start, end = 0, len(words)
         while start < end and self._is_edge(words[start]):
             start += 1
-        while end > start and self._is_edge(words[end - 1]):
+        opened = self._left_open(words[start:end])
+        end = end if opened is None else start + opened
+        while end > start and self._is_edge(words[end - 1]) and self._left_open(words[start : end - 1]) is None:
             end -= 1
         return tuple(words[start:end])
+
+    def _left_open(self, words: "Sequence[int]") -> int | None:
+        """Where the first bracket stands that these words open and do not close."""
+        open_: list[int] = []
+        for at, place in enumerate(words):
+            if self.text[place] in _OPENING_BRACKETS:
+                open_.append(at)
+            elif self.text[place] in _CLOSING_BRACKETS and open_:
+                open_.pop()
+        return open_[0] if open_ else None
 
     def _is_edge(self, place: int) -> bool:
         return self.text[place] in _EDGES or self.dep[place] in _CONJUNCTION_LABELS
@@ -223,6 +248,8 @@ class Tree:
         parts: list[str] = []
         last = -2
         for place in sorted(set(words)):
+            if self.text[place] == "," and parts[-1:] == [","]:
+                continue  # what stood between the two was left out
             if last >= 0 and not (place == last + 1 and not self.spaces[last]):
                 parts.append(" ")
             parts.append(self.text[place])
