@@ -6,13 +6,13 @@ its value and a heading are none: people write them in notes.
 
 import re
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Final
 
 from extraction.text.marked import INLINE_TAGS
 
-_FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
-_CLOSING: Final = re.compile(r"^[ \t]*(?:```|~~~)|\Z", re.MULTILINE)
+_BLOCK: Final = r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)"
+_FENCED: Final = re.compile(_BLOCK, re.MULTILINE | re.DOTALL)
+_OPEN_FENCED: Final = re.compile(rf"\A.*?(?:^[ \t]*(?:```|~~~)[^\n]*$|\Z)|{_BLOCK}", re.MULTILINE | re.DOTALL)
 _STRING: Final = re.compile(r"""(?<![\w\\])[fr]?(["'`])(?:(?!\1)[^\n\\]|\\.)*\1(?![A-Za-z])|(?<=\\text)\{[^{}]*\}""")
 _COMMENT: Final = re.compile(r"\s(?://|#|/\*) .*$")
 _PROSE: Final = re.compile(r"(?:\b[A-Za-z][a-z]+,? ){4}|^[-*+•] ")
@@ -38,18 +38,16 @@ _LIKE: Final = (
     r"\w+: (?:''|\d[\w.]*|true|false|\(.*),$|\w+=.*,$",
     r"(?=.*;$)(?:.*[^<>!=]=|(?:\w+\.|[a-z]\w+[\[(])\S|(?:return|throw|import)\b|\w+;$|';$)",
     r"(?=.*\);$).*\w\(|[a-z-]+: (?=[^;]*[\d#$%(]|[\w-]+;$)[^;]*;$",
-    r"(?=.*=|.*\{).*\\[a-z]",  # formulas
+    r"(?!.*\\\()(?=.*=|.*\{).*\\[a-z]",  # formulas on a line of their own
 )
 """How a line begins that is code unless it has the words of a sentence."""
 _SURELY: Final = re.compile("|".join(_CODE), re.ASCII)
 _LIKELY: Final = re.compile("|".join(_LIKE), re.ASCII)
 
 
-def fences_in(text: str, *, is_open: bool = False) -> list[tuple[int, int]]:
-    """Where the fenced blocks of a text begin and end; `is_open`: the text begins within one."""
-    closing = _CLOSING.search(text) if is_open else None
-    first = [] if closing is None else [(0, closing.end())]
-    return first + [match.span() for match in _FENCE.finditer(text, closing.end() if closing is not None else 0)]
+def fences_in(text: str) -> list[tuple[int, int]]:
+    """Where the fenced blocks of a text begin and end."""
+    return [match.span() for match in _FENCED.finditer(text)]
 
 
 def is_fenced(place: int, fences: Sequence[tuple[int, int]]) -> bool:
@@ -62,17 +60,13 @@ def without_code(text: str, *, is_open: bool = False) -> str:
 
     `is_open`: the text begins within a fenced block. A line between two lines of code is one unless it is prose.
     """
-    fences = fences_in(text, is_open=is_open)
-    lines = text.splitlines(keepends=True)
-    starts = accumulate(map(len, lines), initial=0)
-    code = [is_code(line) for line in lines]
+    blocks = _OPEN_FENCED if is_open else _FENCED
+    lines = blocks.sub(lambda block: "\n" * len(block[0]), text).splitlines(keepends=True)
+    code = [line != "\n" and is_code(line) for line in lines]
+    around = zip(lines, [False, *code], code, [*code[1:], False], strict=False)
     return "".join(
-        "\n" * len(line)
-        if here or is_fenced(start, fences) or (before and behind and not _PROSE.search(line.lstrip()))
-        else line
-        for line, start, before, here, behind in zip(
-            lines, starts, [False, *code], code, [*code[1:], False], strict=False
-        )
+        "\n" * len(line) if here or (before and behind and not _PROSE.search(line.lstrip())) else line
+        for line, before, here, behind in around
     )
 
 

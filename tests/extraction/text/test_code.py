@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from extraction.text.code import fences_in, is_code, without_code
+from extraction.text.code import is_code, without_code
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("lines.jsonl").read_text(encoding="utf-8").splitlines()]
 
@@ -36,7 +36,14 @@ def test_a_text_that_begins_within_a_block_is_code_up_to_its_fence() -> None:
     text = "Hello World\n```\nDone.\n```\nBye World"
 
     assert without_code(text, is_open=True).split() == ["Done."]
-    assert fences_in("Hello World", is_open=True) == [(0, 11)]
+    assert without_code("Hello World", is_open=True).split() == []
+
+
+def test_a_text_of_fences_alone_takes_no_longer_than_another() -> None:
+    started = time.process_time()
+
+    assert without_code("```\n" * 100_000).strip() == ""
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize("part", ["a.", "a(", "((", "a().", "a = ", "'", "`a`", "\\a", "{", "a[]", "; ", "a: ", "<a>"])
