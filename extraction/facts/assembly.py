@@ -17,6 +17,7 @@ from extraction.names.keys import aliases_of, display_name, name_key
 from extraction.names.known_names import LONGEST_KEY, key_of, known_spans
 from extraction.names.speakers import is_memo, may_leave_unsaid, narrator_of, person
 from extraction.names.titles import TitleGuess, bare_title, guess_from_definition, guess_from_shape, guess_from_title
+from extraction.text.code import fences_in, is_fenced, without_code
 from extraction.text.markdown_tables import heads_at
 from extraction.text.words import is_common_noun
 from graph.extractor import ExtractionInput
@@ -45,14 +46,16 @@ def contexts_of(work: ExtractionInput, title: TitleGuess | None, now: datetime) 
         unsaid=may_leave_unsaid(draft),
     )
     spans = known_spans(draft.text, list(_titles_in(work, title)), most=2 * _MOST_TITLES)
-    heads = heads_at(draft.text, [chunk.start for chunk in work.reading.chunks])
+    heads = heads_at(without_code(draft.text), [chunk.start for chunk in work.reading.chunks])
+    fences = fences_in(draft.text)
     for chunk, chunk_heads in zip(work.reading.chunks, heads, strict=True):
         inside = tuple(
             replace(span, start=span.start - chunk.start, end=span.end - chunk.start)
             for span in spans
             if span.start >= chunk.start and span.end <= chunk.end
         )
-        yield chunk, replace(context, spans=inside, heads=chunk_heads)
+        before = draft.text.rfind("\n", 0, chunk.start)
+        yield chunk, replace(context, spans=inside, heads=chunk_heads, in_code=is_fenced(before, fences))
 
 
 def guess_of(work: ExtractionInput) -> TitleGuess:

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from extraction.text.marked import fences_in, is_fenced
-
 Stretch = tuple[int, int]
 """Start and end, in characters of the text."""
 
@@ -47,7 +45,6 @@ def tables_in(text: str, heads: Sequence[str] = ()) -> Tables:
     """The tables of a text; `heads` are those of the one in whose midst it begins, whose first row may be cut."""
     if "|" not in text:
         return Tables([], [])
-    fences = fences_in(text)
     tables = [MarkdownTable(tuple(heads), [], 0, 0)] if heads else []
     lines: set[Stretch] = set()
     table = tables[0] if heads else None
@@ -56,7 +53,7 @@ def tables_in(text: str, heads: Sequence[str] = ()) -> Tables:
     for match in _LINE.finditer(text):
         line = match.span()
         is_next, end = text.count("\n", end, line[0]) <= 1, line[1]
-        is_walled = _WALL.search(text, *line) is not None and not is_fenced(line[0], fences)
+        is_walled = _WALL.search(text, *line) is not None
         if heads and line[0] == 0 and not is_walled:
             continue  # the end of a row, or of the line of heads
         if not (is_walled and is_next):

@@ -15,16 +15,8 @@ Cut = tuple[int, int, int, int]
 """A stretch with its marks and the part of it that is shown: start, end, start of the part, end of the part."""
 
 _MAY: Final = re.compile(r"[*_`~\[<]|==|^#", re.MULTILINE)
-_FENCE: Final = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
-"""A block of code, in which no mark is one."""
-_DEFINITION: Final = r"(?:const|let|var) \w+ =|(?:async )?(?:function|def) \w+\("
-_IMPORT: Final = r"import [{*]|import .* from ['\"]|from [\w.]+ import (?:\*|\(|\w+(?:, \w+)*(?: as \w+)?)$"
-_CALL: Final = r"(?:await |return |[\w.\[\]'\"]+ = (?:await |new )?)?[\w.]+\(.*\);?$"
-_CODE: Final = re.compile(
-    rf"^[ \t]*(?:{_DEFINITION}|{_IMPORT}|{_CALL}|[)}}\]]+[;,)]*[ \t]*$|<[\w/][^\n]*>[ \t]*$)|(?:=> ?|\) ?)\{{[ \t]*$",
-    re.MULTILINE,
-)
-"""A line of code: a definition, an import, a call alone or assigned, a tag, where a block begins or ends."""
+INLINE_TAGS: Final = "b|i|em|strong|u|s|mark|br|sub|sup|span|kbd|small|font"
+"""The tags of HTML that mark words within a line."""
 _CJK: Final = r"\u3005-\u30ff\u3400-\u9fff\uff01-\uff60"
 _HEADING: Final = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(?P<part>[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
 _PATTERNS: Final = (
@@ -34,7 +26,7 @@ _PATTERNS: Final = (
     re.compile(r"!?\[(?P<part>[^\[\]\n]{0,200})\]\((?:[^()\s]|\([^()\s]*\)){0,500}(?:\s+[\"'][^\"'\n]*[\"'])?\)"),
     re.compile(r"\[(?P<part>[^\[\]\n^]{1,200})\]\[[^\[\]\n]{0,80}\]"),
     re.compile(r"\[\^[^\[\]\s]{1,40}\](?P<part>)"),
-    re.compile(r"</?(?:b|i|em|strong|u|s|mark|br|sub|sup|span|kbd|small|font)(?:\s[^<>\n]{0,200})?/?>(?P<part>)", re.I),
+    re.compile(rf"</?(?:{INLINE_TAGS})(?:\s[^<>\n]{{0,200}})?/?>(?P<part>)", re.I),
     re.compile(r"(?<!`)`(?P<part>[^`\n]{1,200})`(?!`)"),
     re.compile(r"(?<!\*)\*\*\*(?=[^\s*])(?P<part>[^*\n]{1,500})(?<=\S)\*\*\*(?!\*)"),
     re.compile(r"\*\*(?=[^\s*])(?P<part>(?:[^*\n]|\*(?!\*)){1,500}?)(?<=\S)\*\*(?!\*)"),
@@ -81,34 +73,18 @@ class MarkedText:
         return (inside[0], inside[-1] + 1) if inside else None
 
 
-def fences_in(text: str) -> list[tuple[int, int]]:
-    """Where the blocks of code of a text begin and end."""
-    return [match.span() for match in _FENCE.finditer(text)]
-
-
-def is_fenced(place: int, fences: Sequence[tuple[int, int]]) -> bool:
-    """Whether a place of the text lies in one of its blocks of code."""
-    return any(start <= place < end for start, end in fences)
-
-
-def is_code(text: str) -> bool:
-    """Whether a stretch of text holds a line of a programming language; a call in a sentence is none."""
-    return _CODE.search(text) is not None
-
-
 def without_marks(text: str, hidden: Sequence[tuple[int, int]] = ()) -> MarkedText | None:
     """What a text shows, without the stretches that are `hidden` as well; None for a text without marks."""
     if _MAY.search(text) is None:
         return None
     alignment = TextAlignment(text)
-    fences = fences_in(text)
     headings = [match.start("part") for match in _HEADING.finditer(text) if match["part"]]
     ends = [match.end() for pattern in (_HEADING, _BOLD_LABEL) for match in pattern.finditer(text)]
-    _cut(alignment, fences, ((start, end, start, start) for start, end in hidden))
-    _cut(alignment, fences, _parts(_HEADING, alignment.text))
-    _cut(alignment, fences, _wiki_links(alignment.text))
+    alignment.keep([(start, end, start, start) for start, end in hidden])
+    alignment.keep([*_parts(_HEADING, alignment.text)])
+    alignment.keep([*_wiki_links(alignment.text)])
     for pattern in _PATTERNS:
-        _cut(alignment, fences, _parts(pattern, alignment.text))
+        alignment.keep([*_parts(pattern, alignment.text)])
     if alignment.text == text or not alignment.text.strip():
         return None
     begins = (
@@ -137,8 +113,3 @@ def _wiki_links(text: str) -> Iterator[Cut]:
         page = text[begin : match.end("target")].partition("#")[0]
         end = begin + len(page.removesuffix(".md") or target)
         yield *match.span(), begin, min(end, match.end("target"))
-
-
-def _cut(alignment: TextAlignment, fences: Sequence[tuple[int, int]], cuts: Iterator[Cut]) -> None:
-    """Leaves of each stretch the part that is shown; what lies in a block of code stays as it is."""
-    alignment.keep([cut for cut in cuts if not is_fenced(alignment.starts[cut[0]], fences)])

@@ -16,7 +16,6 @@ from extraction.lang.en.names.terms import ARGUMENT, terms
 from extraction.lang.en.parse.parse_repair import repair_named_roles
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
-from extraction.text.marked import is_code
 from graph.model.types import EntityType, LinkType, RelationType, holds
 
 if TYPE_CHECKING:
@@ -40,9 +39,8 @@ def findings(doc: "Doc", context: Context) -> Findings:
     reader.names.extend(terms(doc, reader.owners))
     statements = [statement for statement in reader.statements.values() if statement.confidence >= LEAST]
     read = literals(reader, statements)
-    statements = [statement for statement in read.statements if not is_code(doc.text[statement.start : statement.end])]
-    needed = {end for statement in statements for end in (statement.subject, statement.object)}
-    amounts = {statement.amount for statement in statements}
+    needed = {end for statement in read.statements for end in (statement.subject, statement.object)}
+    amounts = {statement.amount for statement in read.statements}
     needed.update(index for index in reader.amount_names.values() if reader.names[index].name in amounts)
     kept = [
         index
@@ -57,7 +55,7 @@ def findings(doc: "Doc", context: Context) -> Findings:
         names=tuple(_found_name(doc, reader.names[index], index in topics, links.get(index)) for index in kept),
         statements=tuple(
             replace(statement, subject=place[statement.subject], object=place[statement.object])
-            for statement in statements
+            for statement in read.statements
             if statement.subject in place and statement.object in place
         ),
         literals=tuple(
@@ -67,7 +65,6 @@ def findings(doc: "Doc", context: Context) -> Findings:
                 object=None if literal.object is None else place.get(literal.object),
             )
             for literal in read.literals
-            if not is_code(doc.text[literal.start : literal.end])
         ),
         name_like=tuple(name_like(doc)),
     )

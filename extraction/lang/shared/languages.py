@@ -27,8 +27,9 @@ from extraction.model.findings import Findings
 from extraction.names.identifiers import identifiers, with_identifiers, with_known
 from extraction.names.work_names import with_work_names
 from extraction.settings import ExtractionSettings
+from extraction.text.code import without_code
 from extraction.text.markdown_tables import tables_in
-from extraction.text.marked import MarkedText, fences_in, is_fenced, without_marks
+from extraction.text.marked import MarkedText, without_marks
 
 _LOG: Final = logging.getLogger(__name__)
 LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {
@@ -145,7 +146,7 @@ class LanguageRegistry:
             return []
         spotted = [identifiers(text) for text in texts]
         inputs = [
-            _LanguageInput(text, with_known(context, text, here), text_states)
+            _prose(_LanguageInput(text, with_known(context, text, here), text_states))
             for text, context, here, text_states in zip(
                 texts, contexts, spotted, states or [None] * len(texts), strict=True
             )
@@ -159,14 +160,14 @@ class LanguageRegistry:
                     group, self._read_batch(language, nlp, [inputs[at] for at in group]), strict=True
                 ):
                     identified = with_identifiers(findings, texts[place], spotted[place])
-                    identified = _without_code(identified, texts[place])
-                    tables = tables_in(texts[place], contexts[place].heads)
-                    read = with_tables(identified, texts[place], contexts[place].title, tables)
-                    read = with_lines(read, texts[place], contexts[place].title, tables)
-                    read = with_parts(read, texts[place], language)
-                    read = with_closed(with_asides(read, texts[place], language, pack.is_group), texts[place])
-                    read = with_plans(with_tasks(read, texts[place]), contexts[place].when)
-                    results[place] = with_amount_ends(read, texts[place], pack.find_amounts)
+                    text, context = inputs[place].text, contexts[place]
+                    tables = tables_in(text, context.heads)
+                    read = with_tables(identified, text, context.title, tables)
+                    read = with_lines(read, text, context.title, tables)
+                    read = with_parts(read, text, language)
+                    read = with_closed(with_asides(read, text, language, pack.is_group), text)
+                    read = with_plans(with_tasks(read, text), context.when)
+                    results[place] = with_amount_ends(read, text, pack.find_amounts)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
         return results
@@ -270,6 +271,13 @@ class _LanguageInput(NamedTuple):
     """Sentence starts beside those given by line breaks and punctuation."""
 
 
+def _prose(input_: _LanguageInput) -> _LanguageInput:
+    """A text without its lines of code, in which only identifiers are looked for."""
+    prose = without_code(input_.text, is_open=input_.context.in_code)
+    spans = tuple(span for span in input_.context.spans if prose[span.start : span.end].strip())
+    return input_._replace(text=prose, context=replace(input_.context, spans=spans))
+
+
 def _shown(input_: _LanguageInput, marked: MarkedText | None) -> _LanguageInput:
     """A text without its marks; it is encoded anew, so that names are found as if it had none."""
     if marked is None:
@@ -317,18 +325,6 @@ def _of_original(findings: Findings, marked: MarkedText) -> Findings:
             for literal in findings.literals
             for start, end in (marked.origin(literal.start, literal.end),)
         ),
-    )
-
-
-def _without_code(findings: Findings, text: str) -> Findings:
-    """The findings without what was read in blocks of code as if it were prose; names in them stay."""
-    fences = fences_in(text)
-    if not fences:
-        return findings
-    return replace(
-        findings,
-        statements=tuple(fact for fact in findings.statements if not is_fenced(fact.start, fences)),
-        literals=tuple(fact for fact in findings.literals if not is_fenced(fact.start, fences)),
     )
 
 

@@ -29,8 +29,7 @@ def test_a_table_needs_no_outer_walls(row: str) -> None:
     assert cells(text) == [(("Name", "Role"), [["Priya", "SRE"], ["Temi", "Lead"]])]
 
 
-def test_what_stands_in_code_or_has_no_rule_is_no_table() -> None:
-    assert cells(f"```\n{OPEN}\n```") == []
+def test_what_has_no_rule_is_no_table() -> None:
     assert cells("| a | b |\n| c | d |") == []
     assert tables_in("| a | b |\n| c | d |").lines == [(0, 9), (10, 19)]
 

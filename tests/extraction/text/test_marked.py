@@ -41,7 +41,6 @@ def test_marks_are_no_part_of_what_is_shown(text: str, plain: str) -> None:
         "2*3*4 is 24, and 2 * 3 is 6.",
         "my_file_name.py and __init__.py",
         "* Tom lives in Oslo\n* Anna lives in Rome",
-        "```\n**x** = [[1]](2)\n```",
         "a <- b, a < b > c, x == y and y == z",
         "It costs ~5 or ~~6",
         "#1 is not a heading, nor is #tag",

@@ -21,7 +21,7 @@ from extraction.lang.en.names.entity_rules import (
 )
 from extraction.lang.en.names.entity_types import entity_type, is_defined, is_joined_in_a_role, is_pet
 from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
-from extraction.lang.en.names.plausibility import WEIGHTS, code_lines, name_with_evidence, plausible, starts
+from extraction.lang.en.names.plausibility import WEIGHTS, name_with_evidence, plausible, starts
 from extraction.lang.en.names.software import is_on_code, is_versioned, software_names
 from extraction.lang.en.parse.tree import PROPER
 from extraction.lang.en.word_lists import (
@@ -71,7 +71,7 @@ def names(doc: "Doc", context: Context) -> list[Name]:
         taken[name.start : name.end] = b"\x01" * (name.end - name.start)
         accepted.append(name)
     accepted.sort(key=lambda name: name.start)
-    return _with_aliases(doc, _consistent(_outside_code(doc, accepted)))
+    return _with_aliases(doc, _consistent(accepted))
 
 
 def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
@@ -367,18 +367,6 @@ def _run_end(doc: "Doc", start: int, taken: bytearray) -> int:
         else:
             break
     return end
-
-
-def _outside_code(doc: "Doc", accepted: list[Name]) -> list[Name]:
-    """The names outside of code, and those the graph holds already."""
-    code = code_lines(doc.text)
-    if not code:
-        return accepted
-    return [
-        name
-        for name in accepted
-        if "known" in name.reasons or not any(start <= doc[name.start].idx < end for start, end in code)
-    ]
 
 
 def _consistent(accepted: list[Name]) -> list[Name]:

@@ -41,14 +41,6 @@ WEIGHTS = {
 
 _HAS_LETTER = re.compile(r"[^\W\d_]{2}|[A-Z]")
 _LINK = re.compile(r"https?:|www\.|[@/\\_=<>{}\[\]()|#*~^\n]|\.\.|::|[a-z]\.[a-z]")
-_CODE = re.compile(
-    r"^\s*(?:```|\$ |>>> |#!|//)|[{};]\s*$|^\s*[\w.]+\s*[-+*/]?=\s*\S"
-    r"|\b(?:def|class|function)\s+\w+\s*[({]|\b(?:const|let|var)\s+\w+\s*="
-)
-_CALL = re.compile(r"^\s*(?:\w+ |(?:[a-z]+ ){2,3})?[\w.$:>-]+\(.*\)\s*:?\s*$")
-"""A call with the words before it: "throw new IllegalStateException(Foo)"."""
-_PROSE = re.compile(r"(?:\b[A-Za-z][a-z]+,? ){4}")
-"""Words in a row, as no call has them before or in it: "is in turn inside a UIScrollView and answers foo()"."""
 _SHOUT = 5
 """Letters from which a word in capitals is a shout rather than initials."""
 _OPENERS = frozenset((":", "-", "–", "—", "•", "*", "|", ".", "!", "?", "…", "..."))
@@ -114,25 +106,6 @@ def _shape_evidence(span: "Span") -> tuple[str, ...]:
     if len(span.text) > _SHOUT and span.text.isupper():
         reasons.append("shouted")
     return tuple(reasons)
-
-
-def code_lines(text: str) -> list[tuple[int, int]]:
-    """The lines that are code and not prose, as offsets; what stands between fences is code too."""
-    if not any(mark in text for mark in "{};=(`$>/#"):
-        return []
-    lines: list[tuple[int, int]] = []
-    at, fenced = 0, False
-    for line in text.splitlines(keepends=True):
-        fence = line.lstrip().startswith("```")
-        if fenced or fence or _is_code(line.rstrip("\n")):
-            lines.append((at, at + len(line)))
-        fenced ^= fence
-        at += len(line)
-    return lines
-
-
-def _is_code(line: str) -> bool:
-    return bool(_CODE.search(line) or (_CALL.search(line) and not _PROSE.search(line)))
 
 
 def _stands_alone(token: "Token", *, sure: bool) -> bool:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from extraction.lang.en.names.plausibility import code_lines
 from extraction.lang.en.word_lists import (
     COMMON_STARTERS,
     INTERJECTIONS,
@@ -61,7 +60,7 @@ def recased(nlp: "Language", texts: Sequence[str], contexts: Sequence[Context]) 
     tried = {
         place: _candidates(text, context, tables)
         for place, (text, context) in enumerate(zip(texts, contexts, strict=True))
-        if is_uncased(text) and not code_lines(text)
+        if is_uncased(text)
     }
     written = [_capitalised(texts[place], candidates) for place, candidates in tried.items() if candidates]
     docs = iter(nlp.pipe(written))

@@ -32,7 +32,6 @@ from extraction.lang.shared.span import Span
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.speakers import ME
 from extraction.text.markdown_tables import Tables
-from extraction.text.marked import fences_in, is_code, is_fenced
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, RelationType
 from graph.tables import table_rows, values
@@ -109,12 +108,11 @@ def with_lines(findings: Findings, text: str, title: str | None, tables: Tables)
     statements, literals = list(findings.statements), list[LiteralFact]()
     lines: list[Span] = []
     planned: list[tuple[Span, str]] = []
-    fences = fences_in(text)
     subject = first_line(text) or title or _opening(findings.names)
     topic = None if subject else _first_sentence(text)
     attending = [] if subject is None else list(_attending(text, subject, findings.names))
     for match in _LINE.finditer(text):
-        if tables.has(match.start()) or is_fenced(match.start(), fences):
+        if tables.has(match.start()):
             continue
         heading = HEADING.match(match[0])
         if heading is not None:
@@ -326,7 +324,7 @@ def _arrows(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iter
 
 def _arrows_of(text: str, start: int, end: int, names: Sequence[FoundName]) -> Iterator[FoundStatement | LiteralFact]:
     parts = list(split_at(text, start, end, _ARROW))
-    if len(parts) < 2 or is_code(text[start:end]):
+    if len(parts) < 2:
         return
     label = _LABEL.match(text, start, end) if len(parts) == _PAIR else None
     says = label["label"].strip() if label is not None and len(label["label"].split()) <= _MOST_LABEL_WORDS else "→"

@@ -192,8 +192,6 @@ def test_a_text_is_about_its_title_or_else_its_first_subject(read: Read) -> None
         "",
         "   \n\n",
         "| name | value | total |\n|---|---|---|\n| a | 1 | 2 |",
-        "def foo(self): return Foo.bar(x)",
-        "```\nimport Numpy\nResult = Numpy.zeros(3)\n```",
         "https://example.com/Some/Path?Query=Yes",
         "That's so cool, I can't wait to see it!",
     ],

@@ -60,3 +60,20 @@ def test_a_bare_number_that_code_sets_is_no_name(pipeline: Pipeline) -> None:
 def test_a_number_behind_software_is_its_version_only_where_it_can_be(pipeline: Pipeline, text: str, name: str) -> None:
     (found,) = read(pipeline, text)
     assert name in {mention.name for mention in found.mentions}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("def area(self): return Shapes.draw(Circle)", set()),
+        ("```\nimport Shapes\nResult = Shapes.zeros(3)\n```", set()),
+        ("```\n昨日、大阪は雨だった。\n```\n佐藤さんは京都に行った。", {"佐藤", "京都"}),
+        ("Ann lives in Oslo.\nshape = draw('src/store.ts')\n", {"Ann", "Oslo", "src/store.ts"}),
+        ("```text\n" + "Tom lives in Rome and likes it a lot.\n" * 400 + "```\nAnn lives in Oslo.", {"Ann", "Oslo"}),
+    ],
+)
+def test_of_code_identifiers_are_known_and_nothing_else_however_long_it_is(
+    pipeline: Pipeline, text: str, names: set[str]
+) -> None:
+    (found,) = read(pipeline, text)
+    assert {mention.name for mention in found.mentions} == names
