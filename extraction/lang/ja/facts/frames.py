@@ -307,7 +307,8 @@ def _without_lead(words: list[Word]) -> list[Word]:
     """The words without a label or an introduction such as "昨日、" or "また、"; a comma in a katakana title stays."""
     words = words[1:] if words and words[0].text == "・" else words
     for at in range(len(words) - 1, -1, -1):
-        if words[at].text in "：:" and words[at + 1 :] and not words[at + 1].text[:1].isdigit():
+        is_time = words[at].text == ":" and words[at + 1 :] and words[at + 1].text[:1].isdigit()
+        if words[at].text in "：:" and not is_time:
             return words[at + 1 :]
         if words[at].text == "、" and not _within_brackets(words, at):
             lead = "".join(word.text for word in words[:at])

@@ -768,7 +768,7 @@ def _agent_of(
     """Who does what is told of nobody: who stands behind it in brackets, what its line begins with, or who writes."""
     names, verb = referents.names, clause.predicate.word
     agent = _agent_behind(parse, clause, referents)
-    if deed.predicate.modality is Modality.POSSIBLE:
+    if names.of_work and deed.predicate.modality is Modality.POSSIBLE:
         return agent  # 日付を選ぶと…: whoever may do it
     agent = agent or _label_before(parse, clause, referents)
     themes = [part for part in parts if part.role == THEME and _is_of_work(part.end)]

@@ -96,6 +96,11 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             following = parse.words[place + 1] if place + 1 < sentence.stop else None
             if following is not None and following.is_particle and following.text == "の":
                 continue
+            is_copula = word.text == "で" and following is not None and following.text == "、"
+            if is_copula and phrases and phrases[-1].role == "が" and phrases[-1].last == first - 2:
+                # 上限が30秒で、…: a clause of its own
+                phrases, first = [], -1
+                continue
             is_as = word.text == "と" and following is not None and following.lemma in ("する", "為る")
             phrases.append(Phrase(first, last, "として" if is_as else word.text))
             topic = phrases[-1] if word.text in _TOPICS else topic
