@@ -94,12 +94,16 @@ def is_to_come(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
 
 
 def _runs_into(parse: Parse, clause: Clause) -> bool:
-    """Whether a clause runs on in a last one without a past: 「B に切り替え、4/11 に実施する」."""
-    word = clause.predicate.word
-    last = next((parse.words[at] for at in clause.sentence if parse.words[at].label == "ROOT"), word)
+    """Whether a clause is the last of its sentence, whatever the parse says, or runs on into one without a past:
+    「B に切り替え、4/11 に更新する」.
+    """
+    word, end = clause.predicate.word, parse.words[clause.sentence.stop - 1].end
+    last = next((parse.words[at] for at in reversed(clause.sentence) if parse.words[at].part == "VERB"), word)
+    if word.place == last.place:
+        is_plain = word.tag.startswith("動詞") and word.text == word.lemma
+        return is_plain and not parse.text[word.end : end].strip("。.\n ")
     is_deed = clause.predicate.bucket in ("2", "3")  # what comes by itself may have come
     is_chained = is_deed and clause.predicate.ending in ("stem", "て", "で") and last.place > word.place
-    is_chained = is_chained and last.part == "VERB"
     return is_chained and _NOT_FUTURE.search(tail_of(parse, last, clause.sentence)) is None
 
 
