@@ -104,7 +104,7 @@ def _runs_into(parse: Parse, clause: Clause) -> bool:
         return is_plain and not parse.text[word.end : end].strip("。.\n ")
     is_deed = clause.predicate.bucket in ("2", "3")  # what comes by itself may have come
     is_chained = is_deed and clause.predicate.ending in ("stem", "て", "で") and last.place > word.place
-    return is_chained and _NOT_FUTURE.search(tail_of(parse, last, clause.sentence)) is None
+    return is_chained and _NOT_FUTURE.search(parse.text[word.end + 1 : end]) is None
 
 
 def _is_task(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
