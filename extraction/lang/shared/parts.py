@@ -40,6 +40,9 @@ def with_parts(findings: Findings, text: str, language: str) -> Findings:
     if language not in ("en", "ja"):
         return findings
     related = {frozenset((fact.subject, fact.object)) for fact in findings.statements}
+    places = {name.surface: place for place, name in enumerate(findings.names)}
+    members = (fact for fact in findings.literals if fact.type is RelationType.MEMBER_OF)
+    related |= {frozenset((fact.subject, places.get(fact.object_text or ""))) for fact in members}
     added = [
         fact
         for fact in (_in_japanese if language == "ja" else _in_english)(findings.names, text)

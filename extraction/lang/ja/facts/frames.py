@@ -151,7 +151,11 @@ def _split(
         whole = _bounds(before)
         plain = all(word.is_noun or word.text in "・=＝" for word in before)
         return Frame(sentence, whole, "", values, defines) if whole and plain else None
-    subject = _bounds(_without_clause([word for word in before if word.place < genitive]))
+    owner = [word for word in before if word.place < genitive]
+    apart = [at for at, word in enumerate(owner[:-1]) if word.is_particle and word.text in ("で", "も")]
+    if apart and not any(word.text in "『「（(" for word in owner):
+        owner = owner[apart[-1] + 1 :]  # お盆も店のセンサーは順調
+    subject = _bounds(_without_clause(owner))
     attribute = [word for word in before if word.place > genitive]
     if subject is None or not attribute:
         return None
@@ -300,8 +304,12 @@ def _bounds(words: list[Word]) -> tuple[int, int] | None:
 
 
 def _without_lead(words: list[Word]) -> list[Word]:
-    """The words without an introduction such as "昨日、" or "また、"; a comma inside a katakana title stays."""
+    """The words without a label or an introduction such as "昨日、" or "また、"; a comma in a katakana title stays."""
+    words = words[1:] if words and words[0].text == "・" else words
     for at in range(len(words) - 1, -1, -1):
+        is_time = words[at].text == ":" and words[at + 1 :] and words[at + 1].text[:1].isdigit()
+        if words[at].text in "：:" and not is_time:
+            return words[at + 1 :]
         if words[at].text == "、" and not _within_brackets(words, at):
             lead = "".join(word.text for word in words[:at])
             if not re.fullmatch(r"[ァ-ヺー・=＝ ]{3,}", lead):

@@ -31,6 +31,9 @@ _DENIED: Final = re.compile(
 """What stands behind a thing that is set aside for another."""
 AMOUNT: Final = re.compile(r"(?:最大|最小|最低|最高|約|平均|計|合計|月|各)?\d")
 _NUMBER: Final = re.compile(r"[\d/.:,-]+")
+_LABEL_BEFORE: Final = re.compile(r"^(?:[^「」\n]*?(?:：|: )|[・*●○■-] ?)(?=.)")
+"""A label that a line begins with, and no part of what follows: 「良かった: 検索」."""
+_UP_TO: Final = ("〜", "～", "~")
 
 
 class End(NamedTuple):
@@ -175,10 +178,24 @@ def end_at(parse: Parse, head: int, referents: Referents, first: int | None = No
     last = max(last, last if name is None else name.last)
     for owner in possessors(parse, word) if first is None and name is None else ():
         start = min(start, phrase_of(parse, owner.place)[0])
+    start, last = _whole(parse, start, last, referents)
     text = parse.surface(start, last).strip()
+    text = _LABEL_BEFORE.sub("", text) if name is None or not name.named else text
     if name is not None and name.named and name.type is EntityType.PERSON:
         text = name.surface  # of 「CS の佐藤さん」 the group is a fact of its own
     return End(name, text) if text and len(text) <= _LONGEST else None
+
+
+def _whole(parse: Parse, first: int, last: int, referents: Referents) -> tuple[int, int]:
+    """The words with the quotation mark that one within them misses, and with where a range begins: 14:00〜17:00."""
+    text = parse.surface(first, last)
+    if first and text.count("」") > text.count("「"):
+        first = next((place for place in range(first - 1, -1, -1) if parse.words[place].text == "「"), first)
+    if last + 1 < len(parse.words) and text.count("「") > text.count("」") and parse.words[last + 1].text == "」":
+        last += 1
+    begin = referents.names.at(first - 2) if first > 1 and parse.words[first - 1].text in _UP_TO else None
+    first = first if begin is None else begin.first
+    return first, last
 
 
 def _with_latin_before(parse: Parse, first: int, referents: Referents) -> int:

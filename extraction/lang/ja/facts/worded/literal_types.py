@@ -19,6 +19,8 @@ from graph.model.types import EntityType, Polarity, RelationType, tells
 _STANDING: Final = frozenset(("ある", "いる", "居る", "位置する", "建つ", "立つ", "存在する", "住む", "置く", "並ぶ"))
 _COPULA: Final = "だ"
 _PEOPLE: Final = (EntityType.PERSON, EntityType.ORGANIZATION)
+POSTS: Final = ("窓口", "担当", "担当者", "責任者", "リーダー", "オーナー", "議長", "司会", "書記")
+"""What somebody is for the whole of what a note is about."""
 
 
 def with_types(
@@ -51,7 +53,7 @@ def _of_copula(literal: LiteralFact, types: Mapping[str, EntityType]) -> Literal
     if literal.lemma != _COPULA or literal.polarity is Polarity.NEGATIVE:
         return literal
     subject, thing = _kind_of(literal.subject_text, types), _kind_of(literal.object_text, types)
-    if thing is EntityType.PERSON and subject not in _PEOPLE:
+    if thing is EntityType.PERSON and subject not in _PEOPLE and literal.subject_text not in POSTS:
         worded = replace(literal, predicate="担当する", lemma="担当する")
         return _turned(worded, RelationType.OWNERSHIP)
     if thing is EntityType.LOCATION and subject is not EntityType.LOCATION:

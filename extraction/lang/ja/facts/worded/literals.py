@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.clauses import Clause
@@ -31,6 +31,7 @@ from extraction.lang.ja.facts.worded.ends import (
     is_somebody,
     parts_of,
 )
+from extraction.lang.ja.facts.worded.literal_types import POSTS
 from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, is_done, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -49,7 +50,7 @@ from extraction.lang.ja.modality.verdicts import (
 )
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import Referents
-from extraction.lang.ja.parse.cases import FORMAL, phrase_of, possessors
+from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.parse_repair import is_label
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import (
@@ -122,8 +123,6 @@ _MOVES: Final = _CHANGES | VERBS.words("amount_change") | VERBS.words("change")
 """Verbs that tell of a thing what it was before and what it is now."""
 _ASKING: Final = VERBS.words("handing_over")
 _RECEIVING: Final = ("もらう", "いただく", "頂く", "得る", "受ける")
-_POSTS: Final = ("窓口", "担当", "担当者", "責任者", "リーダー", "オーナー", "議長", "司会", "書記")
-"""What somebody is for the whole of what a note is about."""
 _SETTLING: Final = frozenset(("決まる", "決定する"))
 """Verbs that tell that an action was decided on: 「撤去が決まった」."""
 _LINKING: Final = VERBS.words("linking")
@@ -324,6 +323,8 @@ def _is_ahead(draft: LiteralDraft, names: Sequence[Name], when: datetime) -> boo
 def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
     """Whether a fact tells nothing: of a word that stands for anything, or how something stands and not what it is."""
     subject, value = draft.subject, draft.object
+    if draft.predicate.lemma.removesuffix("する") in FORMAL:
+        return True  # 障害のときは三枝さん: a formal noun is no predicate
     if draft.predicate.lemma != "だ":
         ends = (end.text for end in (subject, value) if end.name is None)
         return draft.evidence != "frame" and any(text in NEVER for text in ends)
@@ -346,7 +347,7 @@ def with_words(
     """
     kept: list[FoundStatement] = []
     restated: set[int] = set()
-    for statement in statements:
+    for statement in map(_without_class, statements, repeat(names)) if of_work else statements:
         ends = names[statement.subject], names[statement.object]
         same = [
             (place, fact)
@@ -402,6 +403,13 @@ def with_words(
     facts = [*kept, *rest] if of_work else []
     again = [fact for fact in facts if _is_of_writers_again(fact, facts, names)]
     return [fact for fact in kept if fact not in again], [fact for fact in rest if fact not in again]
+
+
+def _without_class(statement: FoundStatement, names: Sequence[Name]) -> FoundStatement:
+    """A statement of a note of work, where what a thing is said to be is seldom its class: 「ペイロードは JSON」."""
+    is_class = statement.type in (RelationType.TYPE_OF, RelationType.INSTANCE_OF)
+    is_of_thing = names[statement.subject].type is not EntityType.PERSON
+    return replace(statement, type=RelationType.RELATES_TO) if is_class and is_of_thing else statement
 
 
 def _is_done(statement: FoundStatement, thing: Name) -> bool:
@@ -492,13 +500,13 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
         return  # 副査は野々村教授: of whom, it does not tell
     for first, place in frame.values:
         # 解析は井上さん担当
-        place -= 1 if place > first and parse.words[place].text in _POSTS and referents.names.at(place) is None else 0
+        place -= 1 if place > first and parse.words[place].text in POSTS and referents.names.at(place) is None else 0
         value = end_at(parse, place, referents, first)
         if value is None:
             continue
         charge = charge_of(parse, frame, subject.name, value.name)
         if frame.title and is_person(value):
-            is_post = frame.attribute.endswith(_POSTS)
+            is_post = frame.attribute.endswith(POSTS)
             # 分析は佐藤さん: of the note, no more is known than who does what
             subject = subject if is_post else End(None, frame.attribute)
             charge = frame.attribute if is_post else "担当する"
@@ -617,7 +625,6 @@ def _of_outer(
         name, words = referents.names.at(phrase.first), parse.surface(phrase.first, phrase.last)
         if phrase.role == GIVEN and not is_definite(End(name, words)):
             continue
-        is_cause = phrase.role == GIVEN and parse.words[phrase.last + 1].text != "なら"
         yield LiteralDraft(
             subject=End(name if name is not None and name.surface == words else None, words),
             object=thing,
@@ -627,7 +634,6 @@ def _of_outer(
             confidence=UNSEEN,
             evidence=phrase.role,
             time=drafts[0].time if drafts else None,
-            type=RelationType.CAUSES if is_cause else RelationType.RELATES_TO,
         )
 
 
@@ -650,6 +656,8 @@ def _deed(
         # 体言止め: "リンさんが調査", "4/1 リリース予定"
         predicate = _acted(parse, verb, predicate)
     subjects = [part for part in parts if part.role == "が"] or [part for part in parts if part.role in SUBJECTS]
+    if any(part.role == "を" and not part.away for part in parts):
+        subjects = [part for part in subjects if not _is_left_behind(parse, part, verb)]
     modified = _modified(parse, verb, referents)
     if modified is not None and all(part.role != "が" for part in subjects):
         subjects = [modified]
@@ -675,6 +683,16 @@ def _deed(
         predicate = predicate._replace(predicate=words, lemma=words)
         deed = deed._replace(predicate=predicate, things=givers[:1], is_asked=True, by_writers=True)
     return deed
+
+
+def _is_left_behind(parse: Parse, topic: Part, verb: Word) -> bool:
+    """Whether a topic without a name belongs to a clause before, and does nothing here: 「鍵は事務室、扉を閉める」."""
+    if topic.role not in ("は", "も") or topic.end.name is not None or topic.phrase is None:
+        return False
+    if kind_of(parse.words[topic.phrase.last]) == "person":
+        return False
+    between = parse.words[topic.phrase.last + 3 : verb.place]
+    return any(word.text == "、" for word in between)
 
 
 def _of_deed(
@@ -734,6 +752,8 @@ def _of_part(
         if part.role == "が" and topic is not None and topic is not part:
             owner, thing = topic.end, part
         elif place > first and not parse.words[place - 1].is_particle:
+            if kind_of(parse.words[place - 1]) in ("time", "formal"):
+                continue  # 前日の枠
             owner, noun = end_at(parse, place - 1, referents, first), end_at(parse, last, referents, place + 1)
             thing = part if noun is None else part._replace(end=noun)
         else:
@@ -747,7 +767,10 @@ def _agent_of(
 ) -> End | None:
     """Who does what is told of nobody: who stands behind it in brackets, what its line begins with, or who writes."""
     names, verb = referents.names, clause.predicate.word
-    agent = _agent_behind(parse, clause, referents) or _label_before(parse, clause, referents)
+    agent = _agent_behind(parse, clause, referents)
+    if names.of_work and deed.predicate.modality is Modality.POSSIBLE:
+        return agent  # 日付を選ぶと…: whoever may do it
+    agent = agent or _label_before(parse, clause, referents)
     themes = [part for part in parts if part.role == THEME and _is_of_work(part.end)]
     if agent is None and themes and (deed.is_action or clause.predicate.unable):
         agent = themes[0].end
@@ -981,6 +1004,8 @@ def _measured(
     is_amount = bool(things) and AMOUNT.match(things[0].end.text) is not None and not is_date(things[0].end)
     if subject.phrase is None or not is_amount or is_person(subject.end) or not referents.names.of_work:
         return None
+    if subject.role != "が" and objects_of(predicate.lemma) >= _MOSTLY:
+        return None  # 目標は13か月に下げる: somebody does it
     first, last = subject.phrase.first, subject.phrase.last
     place = next((place for place in range(last - 1, first, -1) if parse.words[place].text == "の"), first)
     owner = end_at(parse, place - 1, referents, first) if place > first else None

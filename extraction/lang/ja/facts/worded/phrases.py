@@ -6,6 +6,7 @@ from the last particle, comma or verb to the next particle; a topic (は) holds 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.predicates import predicates_of
@@ -56,8 +57,15 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     agent: Phrase | None = None
     theme: Phrase | None = None
     first, last, depth, is_only = -1, -1, 0, False
+    outside: tuple[list[Phrase], Phrase | None, Phrase | None, Phrase | None] | None = None
     for place in sentence:
         word = parse.words[place]
+        if word.text == "「" and _tells(parse, word, sentence, predicates):
+            outside = outside or (phrases, topic, agent, theme)
+            phrases, topic, agent, theme, first = [], None, None, None, -1
+        elif word.text == "」" and outside is not None:
+            # what is quoted is told by whoever says it: 「佐藤さんは「基板が届く」と言う」
+            (phrases, topic, agent, theme), outside, first = outside, None, -1
         if word.text in _OPENING or word.text in _CLOSING or depth:
             depth += (word.text in _OPENING) - (word.text in _CLOSING)
             continue
@@ -87,6 +95,11 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             # the tagger takes で behind Latin words for a conjunction
             following = parse.words[place + 1] if place + 1 < sentence.stop else None
             if following is not None and following.is_particle and following.text == "の":
+                continue
+            is_copula = word.text == "で" and following is not None and following.text == "、"
+            if is_copula and phrases and phrases[-1].role == "が" and phrases[-1].last == first - 2:
+                # 上限が30秒で、…: a clause of its own
+                phrases, first = [], -1
                 continue
             is_as = word.text == "と" and following is not None and following.lemma in ("する", "為る")
             phrases.append(Phrase(first, last, "として" if is_as else word.text))
@@ -136,6 +149,12 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
             first = -1
     return read
+
+
+def _tells(parse: Parse, quote: Word, sentence: range, predicates: Mapping[int, str]) -> bool:
+    """Whether what stands in quotation marks is a clause, and no name."""
+    inside = takewhile(lambda place: parse.words[place].text != "」", range(quote.place + 1, sentence.stop))
+    return any(predicates.get(place) in ("verb", "adjective") for place in inside)
 
 
 def _changes_topic(parse: Parse, comma: int, sentence: range, predicates: Mapping[int, str]) -> bool:
