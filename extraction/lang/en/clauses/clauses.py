@@ -183,6 +183,8 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     """The subject of a verb and the rule that found it: at the verb, carried over from another, or modified by it."""
     label = tree.dep[verb]
     subjects = tree.labelled(verb, *SUBJECTS, "expl")
+    if len(subjects) > 1 and ";" in tree.text[subjects[0] : subjects[-1]]:
+        subjects = subjects[-1:]  # "No tea for me; I take milk"
     if subjects:
         return _local_subject(tree, verb, subjects[0])
     names = [child for child in tree.labelled(verb, "npadvmod") if child == verb - 1 and tree.tag[child] == "NNP"]

@@ -131,7 +131,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             is_same = is_same or literal.subject_text == literal.object_text
             if weighed.clause.rule == "adverbial" and literal.subject is None and literal.object is None:
                 continue  # "the shop closed, leaving the keys": of what it is told the parser only guesses
-            if is_same or _is_said(reader.tree, weighed, literal, statements):
+            if is_same or _is_cut(literal) or _is_said(reader.tree, weighed, literal, statements):
                 continue
             ends = literal.start, literal.subject_text, literal.object_text
             if weighed.clause.rule == "noun-preposition" and ends in nouns_read:
@@ -159,6 +159,13 @@ def _weighed(reader: Reader, fact: OpenFact) -> OpenFact:
     if _is_placed(reader, fact):
         return replace(weighed, confidence=max(weighed.confidence, _PLACED))
     return replace(weighed, confidence=0.0) if _is_noise(reader, fact) else weighed
+
+
+def _is_cut(literal: LiteralFact) -> bool:
+    """Whether an end is a piece of something else: of a formula, "\\(P(A", or of what stands in brackets."""
+    ends = literal.subject_text, literal.object_text
+    is_word = re.search(r"[^\W\d_]", literal.predicate) is not None
+    return not is_word or any("\\" in end or end.count("(") != end.count(")") for end in ends)
 
 
 def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
@@ -363,7 +370,7 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
     is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
     is_bare = is_number or is_asked or tree.tag[words[0]] == "WP$" or _is_day(reader, head)
-    is_bare = is_bare or not any(letter.isalnum() for word in words for letter in tree.text[word])
+    is_bare = is_bare or not any(map(str.isalnum, tree.spelled(words)))
     return is_bare or any(tree.text[word] in _SIGNS for word in words)
 
 

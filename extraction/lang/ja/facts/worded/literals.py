@@ -123,6 +123,8 @@ _MOVES: Final = _CHANGES | VERBS.words("amount_change") | VERBS.words("change")
 """Verbs that tell of a thing what it was before and what it is now."""
 _ASKING: Final = VERBS.words("handing_over")
 _RECEIVING: Final = ("もらう", "いただく", "頂く", "得る", "受ける")
+_WITHIN_CLAUSE: Final = ("に", "へ", "から", "まで", "と", "を")
+"""Particles before a comma within one clause."""
 _SETTLING: Final = frozenset(("決まる", "決定する"))
 """Verbs that tell that an action was decided on: 「撤去が決まった」."""
 _LINKING: Final = VERBS.words("linking")
@@ -691,8 +693,9 @@ def _is_left_behind(parse: Parse, topic: Part, verb: Word) -> bool:
         return False
     if kind_of(parse.words[topic.phrase.last]) == "person":
         return False
-    between = parse.words[topic.phrase.last + 3 : verb.place]
-    return any(word.text == "、" for word in between)
+    between = parse.words[topic.phrase.last + 2 : verb.place]
+    # 「議事録は決定を上に、箇条書きで書く」 is one clause
+    return any(word.text == "、" and before.text not in _WITHIN_CLAUSE for before, word in pairwise(between))
 
 
 def _of_deed(
