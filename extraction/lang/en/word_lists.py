@@ -73,6 +73,8 @@ CONSUMED: Final = NOUNS.words("consumed")
 """What one has only until it is eaten: having it is no ownership worth a relation."""
 POSTS: Final = NOUNS.words("post")
 """What somebody quits, and with it where they had it: "quit my job at Acme"."""
+EFFORTS: Final = NOUNS.words("effort")
+"""What one needs or has in doing something: of "help adding a door" nobody adds it yet."""
 ATTRIBUTES: Final = NOUNS.words("attribute")
 """What somebody has one or a few of and a sentence tells by "is": "My hobby is chess"."""
 CLASSED: Final = NOUNS.words("classed_attribute")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.parse.tree import SUBJECTS, Tree
-from extraction.lang.en.word_lists import SPEECH
+from extraction.lang.en.word_lists import EFFORTS, SPEECH
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -80,18 +80,22 @@ class Clause:
 def clauses(tree: Tree) -> Iterator[Clause]:
     """The clauses that have a verb, in the order of their verbs."""
     for place in range(len(tree.text)):
-        if tree.is_verb(place) and not is_merged(tree, place) and not _stands_for_another(tree, place):
+        if tree.is_verb(place) and not is_merged(tree, place) and not _tells_nothing(tree, place):
             clause = _clause(tree, place)
             if clause is not None:
                 yield clause
 
 
-def _stands_for_another(tree: Tree, verb: int) -> bool:
-    """Whether "do" only repeats the verb above: "as they did last year"; "considering that" is a conjunction."""
-    if tree.lower[verb] == "considering" and tree.dep[verb] == "advcl":
-        return True
-    is_alone = tree.lemma[verb] == "do" and not tree.labelled(verb, "dobj", "ccomp")
-    return is_alone and any(tree.lower[mark] in ("as", "like", "than") for mark in tree.labelled(verb, "mark"))
+def _tells_nothing(tree: Tree, verb: int) -> bool:
+    """Whether a clause tells nothing of its subject: "as they did last year", "as stated in the guide", "considering
+    that", "trouble finding it".
+    """
+    if tree.dep[verb] in ("advcl", "acl", "pcomp") and tree.tag[verb] == "VBG" and not tree.has_subject(verb):
+        return tree.lower[verb] == "considering" or tree.lower[verb - 1] in EFFORTS
+    if not any(tree.lower[mark] in ("as", "like", "than") for mark in tree.labelled(verb, "mark")):
+        return False
+    is_repeated = tree.lemma[verb] == "do" and not tree.labelled(verb, "dobj", "ccomp")
+    return is_repeated or (tree.tag[verb] == "VBN" and not tree.has_subject(verb))
 
 
 def orders(tree: Tree) -> Iterator[Clause]:
@@ -183,10 +187,8 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     """The subject of a verb and the rule that found it: at the verb, carried over from another, or modified by it."""
     label = tree.dep[verb]
     subjects = tree.labelled(verb, *SUBJECTS, "expl")
-    if len(subjects) > 1 and ";" in tree.text[subjects[0] : subjects[-1]]:
-        subjects = subjects[-1:]  # "No tea for me; I take milk"
     if subjects:
-        return _local_subject(tree, verb, subjects[0])
+        return _local_subject(tree, verb, _last_of_parted(tree, verb, subjects))
     names = [child for child in tree.labelled(verb, "npadvmod") if child == verb - 1 and tree.tag[child] == "NNP"]
     if names:
         # "Tim is not a member": the parser takes a lone first name for an adverbial
@@ -216,6 +218,14 @@ def _is_finite_behind_mark(tree: Tree, verb: int) -> bool:
     """Whether an adverbial clause has a subject of its own, which the parser missed: "so that they do not leak"."""
     finite = (verb, *tree.labelled(verb, "aux", "auxpass"))
     return bool(tree.labelled(verb, "mark")) and any(tree.tag[word] in ("VBZ", "VBP", "MD") for word in finite)
+
+
+def _last_of_parted(tree: Tree, verb: int, subjects: list[int]) -> int:
+    """The subject that stands with its verb: "No tea for me; I take milk", "Bad news: the pump is late"."""
+    first = subjects[0]
+    behind = [word for word in (*tree.labelled(first, "appos"), *subjects[1:]) if word < verb]
+    parted = [word for word in behind if not {";", ":"}.isdisjoint(tree.text[first:word])]
+    return parted[-1] if parted else first
 
 
 def _local_subject(tree: Tree, verb: int, subject: int) -> tuple[list[int], str]:

@@ -162,10 +162,12 @@ def _weighed(reader: Reader, fact: OpenFact) -> OpenFact:
 
 
 def _is_cut(literal: LiteralFact) -> bool:
-    """Whether an end is a piece of something else: of a formula, "\\(P(A", or of what stands in brackets."""
-    ends = literal.subject_text, literal.object_text
+    """Whether a part is a piece of something else: of a formula, "\\(P(A", or of what stands in brackets or quotes."""
+    parts = literal.subject_text, literal.predicate, literal.object_text
     is_word = re.search(r"[^\W\d_]", literal.predicate) is not None
-    return not is_word or any("\\" in end or end.count("(") != end.count(")") for end in ends)
+    return not is_word or any(
+        "\\" in part or part.count("(") != part.count(")") or part.count('"') % 2 for part in parts
+    )
 
 
 def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
@@ -559,8 +561,9 @@ def _placed_as(reader: Reader, noun: int, link: str, target: int) -> RelationTyp
     index = reader.owners.get(target)
     type_ = None if index is None else reader.names[index].type
     is_amount = reader.tree.tag[target] == "CD" or any(word < target for word in reader.tree.labelled(target, "nummod"))
-    # "the risk assessment on the demo" is about it, "a pump at 7 °C" is nowhere
-    is_place = not is_amount and (type_ in _WHERE or (type_ is None and link != "on"))
+    is_person = reader.tree.lemma[noun].lower() in PERSON_NOUNS | CONTACTS
+    # "the risk assessment on the demo" is about it, "a pump at 7 °C" and "our contact at Acme" are nowhere
+    is_place = not is_amount and not is_person and (type_ in _WHERE or (type_ is None and link != "on"))
     return _BY_PREPOSITION[link] if is_place and link in _BY_PREPOSITION else RelationType.RELATES_TO
 
 

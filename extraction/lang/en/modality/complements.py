@@ -189,6 +189,8 @@ def _adjective_complement(word: str, outer: Mood) -> Mood:
 def _finite_complement(verb: "Token", above: "Token", outer: Mood) -> Mood:
     """ "I think that", "Tom denied that", "I never said that": a clause with a tense of its own."""
     word, denied = above.lemma_, outer.polarity is Polarity.NEGATIVE
+    if above.lower_ == "considering":
+        return PLAIN
     if word in DENIAL_VERBS:
         return POSSIBLE if denied else POSSIBLY_NOT
     has_can = any(child.lower_ in ("can", "ca") for child in above.children)
@@ -202,7 +204,7 @@ def _finite_complement(verb: "Token", above: "Token", outer: Mood) -> Mood:
     if denied and (word not in PRESUPPOSING_VERBS or (word == "know" and _has_auxiliary(above))):
         return POSSIBLE if word in REPORT_VERBS | PRESUPPOSING_VERBS else PLAIN
     if word not in REPORT_VERBS:
-        is_open = outer.modality is Modality.POSSIBLE and word not in SEMI_FACTIVE_VERBS
+        is_open = not tells(outer.modality) and word not in SEMI_FACTIVE_VERBS
         return POSSIBLE if is_open and verb.i > above.i else PLAIN
     if above.dep_ in ("advcl", "acl", "relcl") and _is_ordered(above):
         return POSSIBLE
@@ -226,6 +228,8 @@ def _act_complement(verb: "Token", above: "Token", outer: Mood) -> Mood:
         if word in ORDER_VERBS:
             return Mood(Modality.INTENDED, outer.polarity)
         return _finite_complement(verb, above, outer)
+    if word in DESIRE_VERBS and verb.tag_ == "VBN" and not has_to(verb):
+        return Mood(Modality.INTENDED, outer.polarity)  # "wants the data kept in Oregon"
     if subject_of(verb) is None or (not has_to(verb) and word in REPORT_VERBS):
         return _finite_complement(verb, above, outer)
     if word in CAUSATIVE_VERBS:

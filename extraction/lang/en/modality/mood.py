@@ -32,6 +32,7 @@ from extraction.lang.en.modality.triggers import (
     INTENTION_VERBS,
     OCCASIONS,
     PREVENTION_VERBS,
+    REPORT_VERBS,
     SEEM_VERBS,
     SUBSTITUTION_ADVERBS,
     SUPPOSITION_VERBS,
@@ -76,7 +77,7 @@ def mood_at(verb: "Token", depth: int = 0) -> Mood:
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX"):
         first = first.head
     above = _governing_verb(first)
-    above_mood = PLAIN if above is None or depth == _DEEPEST else mood_at(above, depth + 1)
+    above_mood = PLAIN if above is None or depth == _DEEPEST else mood_at(_leading_verb(first, above), depth + 1)
     outer = _governed_mood(first, above, above_mood)
     return Mood(_modality(verb, first, outer), combined_polarity(chain_mood(verb).polarity, outer.polarity))
 
@@ -203,7 +204,7 @@ def _governed_mood(verb: "Token", above: "Token | None", outer: Mood) -> Mood:
     if verb.dep_ == "pcomp" and is_gerund(verb):
         return _gerund_mood(verb, above, outer)
     if verb.dep_ == "advcl":
-        return _purpose_mood(verb, above, outer)
+        return _purpose_mood(verb, outer)
     if verb.dep_ in ("acl", "relcl"):
         # "If I were a chef who works for Acme": what describes the predicate holds no more than it does
         is_predicate = verb.head.dep_ == "attr" and verb.head.tag_ in COMMON
@@ -282,16 +283,24 @@ def _is_simple_present(verb: "Token") -> bool:
     return verb.tag_ in ("VBP", "VBZ")
 
 
-def _purpose_mood(verb: "Token", above: "Token", outer: Mood) -> Mood:
+def _leading_verb(verb: "Token", above: "Token") -> "Token":
+    """The verb whose mood a clause takes over: "wants to make sure that it works", and not the "make" of it.
+
+    What somebody says is told whatever leads up to the saying: "happy to announce that we won".
+    """
+    if verb.dep_ not in ("advcl", "ccomp") or (verb.dep_ == "ccomp" and above.lemma_ in REPORT_VERBS):
+        return above
+    while above.dep_ == "xcomp" and above.head.pos_ in ("VERB", "AUX"):
+        above = above.head
+    return above
+
+
+def _purpose_mood(verb: "Token", outer: Mood) -> Mood:
     """ "will go to Rome to meet Tom", "wants to solve it using a table": meant to be, as the rest is; "can't wait for
     Anna to move" is open.
     """
-    top = above
-    while top.dep_ == "xcomp" and top.head.pos_ in ("VERB", "AUX"):
-        top = top.head
-    outer = outer if top == above else mood_at(top)
     if not has_to(verb):
-        is_part = verb.tag_ == "VBG" and is_gerund(verb) and subject_of(verb) is None and verb.i > above.i
+        is_part = verb.tag_ == "VBG" and is_gerund(verb) and subject_of(verb) is None and verb.i > verb.head.i
         is_part = is_part and verb.lower_ != "considering"
         return Mood(outer.modality) if is_part and not tells(outer.modality) else PLAIN
     if subject_of(verb) is not None:

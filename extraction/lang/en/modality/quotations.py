@@ -94,11 +94,18 @@ def _behind_colons(tree: Tree) -> Iterator[Quotation]:
         if text != ":" or place + 2 >= len(tree.text) or tree.is_quoted(place):
             continue
         sentence = tree.doc[place].sent
-        verbs = [verb for verb in range(max(sentence.start, place - _NEAR), place) if _speaks(tree, verb)]
+        before = range(max(sentence.start, place - _NEAR), place)
+        verbs = [verb for verb in before if _speaks(tree, verb) and not _is_whole(tree, verb)]
         source = _speaker_of(tree, verbs[-1], place, place) if verbs else None
         end = sentence.end if place + 1 < sentence.end else tree.doc[place + 1].sent.end
         if source is not None and not any(tree.is_quoted(word) for word in range(place + 1, end)):
             yield Quotation(place + 1, end, source)
+
+
+def _is_whole(tree: Tree, verb: int) -> bool:
+    """Whether what is said stands before the colon: "They add their own: ours is red", "later than it says: at ten"."""
+    is_within = tree.dep[verb] in ("advcl", "relcl", "acl")
+    return is_within or any(tree.tag[thing] not in (*PROPER, "PRP", "VBG") for thing in tree.labelled(verb, "dobj"))
 
 
 def _lines(tree: Tree) -> Iterator[Quotation]:

@@ -120,8 +120,9 @@ def _adjective(tree: Tree, clause: Clause, main: Complement, rest: Sequence[Comp
 def _split(
     tree: Tree, clause: Clause, predicate: Sequence[int], main: Complement, rest: Sequence[Complement]
 ) -> Iterator[OpenFact]:
-    """One fact for each of the joined targets of the main complement."""
-    many = len(main.targets) > 1
+    """One fact for each of the joined targets of the main complement; "is not both A and B" is one."""
+    is_both = bool(tree.labelled(main.head, "preconj")) and bool(tree.labelled(clause.verb, "neg"))
+    many = len(main.targets) > 1 and not is_both
     for target in main.targets:
         part = replace(main, words=tree.phrase(target, alone=True), targets=(target,)) if many else main
         yield _fact(tree, clause, predicate, clause.subject_words, [part, *rest], "split" if many else "whole")

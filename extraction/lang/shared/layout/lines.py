@@ -139,7 +139,7 @@ def with_lines(findings: Findings, text: str, title: str | None, tables: Tables)
             lines.append(Span(match.start(), match.end()))
         statements += (fact for fact in read if isinstance(fact, FoundStatement))
         literals += (fact for fact in read if isinstance(fact, LiteralFact))
-    known = {fact.subject for fact in literals if fact.type is RelationType.PARTICIPATES_IN}
+    known = {fact.subject for fact in literals if fact.reasons == ("label",)}
     literals += (fact for fact in attending if fact.subject not in known)
     kept = (fact for fact in findings.literals if not _is_of_line(fact, lines))
     kept = (replace(fact, modality=Modality.INTENDED) if _is_resolved(fact, planned) else fact for fact in kept)
