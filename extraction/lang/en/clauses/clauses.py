@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from extraction.lang.en.modality.cues import is_inverted, sets_apart
 from extraction.lang.en.parse.tree import SUBJECTS, Tree
 from extraction.lang.en.word_lists import EFFORTS, SPEECH
 
@@ -217,7 +218,11 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
 def _is_finite_behind_mark(tree: Tree, verb: int) -> bool:
     """Whether an adverbial clause has a subject of its own, which the parser missed: "so that they do not leak"."""
     finite = (verb, *tree.labelled(verb, "aux", "auxpass"))
-    return bool(tree.labelled(verb, "mark")) and any(tree.tag[word] in ("VBZ", "VBP", "MD") for word in finite)
+    if not any(tree.tag[word] in ("VBZ", "VBP", "MD") for word in finite):
+        return False
+    return any(
+        tree.pos[word] in ("NOUN", "PROPN") for mark in tree.labelled(verb, "mark") for word in range(mark, verb)
+    )
 
 
 def _last_of_parted(tree: Tree, verb: int, subjects: list[int]) -> int:
@@ -343,7 +348,8 @@ def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]
     while True:
         last = chain[-1]
         words.add(last)
-        words.update(tree.labelled(last, "aux", "auxpass", "neg", "prt"))
+        words.update(tree.labelled(last, "aux", "auxpass", "prt"))
+        words.update(neg for neg in tree.labelled(last, "neg") if not sets_apart(tree.doc[neg], tree.doc[last]))
         if last != verb and tree.dep[verb] != "relcl":  # "is not sure how to use it"
             words.update(child for child in tree.kids[last] if verb < child < last and tree.tag[child] in ("WRB", "WP"))
         words.update(_stranded(tree, last))
@@ -435,13 +441,12 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
 
 def _asks_outright(tree: Tree, verb: int) -> bool:
     """Whether a clause is a question that is only strung to another: "It leaks, can you help me mend it"."""
-    if tree.dep[verb] not in ("ccomp", "conj", "advcl", "parataxis", "dep"):
+    if tree.dep[verb] not in ("ccomp", "conj", "advcl", "parataxis", "dep") or not is_inverted(tree.doc[verb]):
         return False
-    subjects, auxiliaries = tree.labelled(verb, *SUBJECTS), tree.labelled(verb, "aux", "auxpass")
-    if not subjects or not auxiliaries or auxiliaries[0] > subjects[0] or tree.lower[auxiliaries[0]] in _CONDITIONS:
-        return False
-    before = tree.text[auxiliaries[0] - 1]
-    return not before[-1:].isalpha() or before.lower() in _BEFORE_QUESTIONS or tree.tag[auxiliaries[0] - 1] in _WH
+    first = min(tree.labelled(verb, "aux", "auxpass"), default=verb)
+    before = tree.lower[first - 1] if first else ""
+    is_led = not before[-1:].isalpha() or before in _BEFORE_QUESTIONS or tree.tag[first - 1] in _WH
+    return is_led and tree.lower[first] not in _CONDITIONS
 
 
 def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complement | None:

@@ -74,6 +74,7 @@ _BY_PREPOSITION: Final = {
 _WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
 _SIGNS: Final = ("→", "*", "•", "{", "}")
 """What stands between or before the things of a line, and in no end of a fact."""
+_FORMULA: Final = re.compile(r"\\(?:[(\[{]|[a-z]+\{|$)")
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
 _OUTCOME: Final = 0.5
@@ -166,7 +167,7 @@ def _is_cut(literal: LiteralFact) -> bool:
     parts = literal.subject_text, literal.predicate, literal.object_text
     is_word = re.search(r"[^\W\d_]", literal.predicate) is not None
     return not is_word or any(
-        "\\" in part or part.count("(") != part.count(")") or part.count('"') % 2 for part in parts
+        _FORMULA.search(part) or part.count("(") != part.count(")") or part.count('"') % 2 for part in parts
     )
 
 

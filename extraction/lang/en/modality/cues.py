@@ -36,10 +36,7 @@ POSSIBLY_NOT = Mood(Modality.POSSIBLE, Polarity.NEGATIVE)
 def is_denied(verb: "Token") -> bool:
     """Whether a verb is negated in its own clause: "not", "never", "rarely", "nobody"; "almost joined" is, too."""
     denied = any(
-        (
-            (child.dep_ == "neg" or (child.dep_ == "advmod" and _is_negation(child)))
-            and not _is_behind_comma(child, verb)
-        )
+        ((child.dep_ == "neg" or (child.dep_ == "advmod" and _is_negation(child))) and not sets_apart(child, verb))
         or (child.dep_ in ("acomp", "attr") and any(map(_is_no_longer, child.children)))
         or (child.dep_ in SUBJECTS and (child.lower_ in ("nobody", "none") or _has_child(child, "no")))
         for child in dependents(verb)
@@ -48,9 +45,12 @@ def is_denied(verb: "Token") -> bool:
     return denied is not _is_approximated(verb)
 
 
-def _is_behind_comma(denial: "Token", verb: "Token") -> bool:
+def sets_apart(denial: "Token", verb: "Token") -> bool:
     """Whether a denial is only of what follows it: "The dates are those of the hotel, never of the server"."""
-    return denial.i > verb.i + 1 and denial.nbor(-1).text in (",", ";", "–", "—")
+    if denial.i <= verb.i + 1 or denial.i + 1 == len(denial.doc) or denial.nbor(-1).text not in (",", ";", "–", "—"):
+        return False
+    link = denial.nbor(1)
+    return link.pos_ == "ADP" and any(word.lower_ == link.lower_ for word in denial.doc[verb.i : denial.i])
 
 
 def _is_negation(adverb: "Token") -> bool:

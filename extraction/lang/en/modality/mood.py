@@ -105,7 +105,7 @@ def _is_asked(verb: "Token") -> bool:
     """Whether a sentence is a question, with a question mark or without."""
     if verb.dep_ != "ROOT" and verb.head.dep_ != "ROOT":
         return False
-    if verb.lemma_ == "wonder" and any(child.dep_ == "ccomp" for child in verb.children):
+    if _wonders(verb):
         return True
     if verb.sent[-1].text.endswith("?"):
         return not _is_before_question(verb)
@@ -121,14 +121,22 @@ def _is_before_question(verb: "Token") -> bool:
     if is_inverted(verb) or any(_opens_question(word) for word in verb.doc[verb.sent.start : verb.i]):
         return False
     for word in verb.doc[verb.i + 1 : verb.sent.end]:
-        if word.lemma_ == "wonder":
+        if _wonders(word):
             return True
         if word.nbor(-1).lower_ not in _BEFORE_QUESTIONS:
             continue
         is_word = word.tag_ in _ASKING_WORDS and word.head.dep_ != "relcl"
+        is_word = is_word and (word.nbor(-1).text == "," or _opens_question(word))
         if is_word or (word.pos_ == "AUX" and word.nbor().pos_ == "PRON"):
             return is_word or any(behind.pos_ == "VERB" for behind in verb.doc[word.i : verb.sent.end])
     return False
+
+
+def _wonders(verb: "Token") -> bool:
+    """Whether somebody asks by saying so: "I'm wondering if that works"; "Anna wondered if it does" tells of her."""
+    subject = subject_of(verb)
+    is_own = subject is not None and subject.lower_ in ("i", "we")
+    return is_own and verb.lemma_ == "wonder" and verb.tag_ in ("VBG", "VBP")
 
 
 def _opens_question(word: "Token") -> bool:
@@ -301,7 +309,8 @@ def _purpose_mood(verb: "Token", outer: Mood) -> Mood:
     """
     if not has_to(verb):
         is_part = verb.tag_ == "VBG" and is_gerund(verb) and subject_of(verb) is None and verb.i > verb.head.i
-        is_part = is_part and verb.lower_ != "considering"
+        # "must take the bus, living so far out" tells why
+        is_part = is_part and verb.doc[verb.left_edge.i - 1].text != ","
         return Mood(outer.modality) if is_part and not tells(outer.modality) else PLAIN
     if subject_of(verb) is not None:
         return POSSIBLE

@@ -88,8 +88,6 @@ CAUSATIVE_VERBS: Final = _words("causative_verb")
 """Verbs whose "him do it" is done."""
 DESIRE_VERBS: Final = _words("desire_verb")
 """Verbs whose "him to do it" is meant to be done."""
-CONTROL_VERBS: Final = CAUSATIVE_VERBS | DESIRE_VERBS | ORDER_VERBS | DIRECTIVE_PASSIVES
-"""Verbs whose object is who does what follows "to": "asks Tom to leave", and not "uses a key to leave"."""
 TRUTH_ADJECTIVES: Final = _words("truth_adjective")
 FALSITY_ADJECTIVES: Final = _words("falsity_adjective")
 IMPROBABILITY_ADJECTIVES: Final = _words("improbability_adjective")

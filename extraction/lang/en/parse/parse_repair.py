@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
-from extraction.lang.en.modality.triggers import ATTITUDE_VERBS, CONTROL_VERBS
+from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.shown_words import is_listed
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
@@ -49,7 +49,7 @@ _DIRECTIONS = words_of("home back away off out over")
 _DAYS_AND_MONTHS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIME_NOUNS = frozenset(("hobby", "pastime", "passion", "sport"))
 _RELATIVES = PERSONAL.keys() | HYPHENATED
-_SOFTWARE_VERBS = VERBS.words("software")
+_MEANS_VERBS = VERBS.words("means")
 _TASTE_VERBS = ATTITUDE_VERBS | CONSUMING
 """Verbs whose object is a noun whatever the parser makes of it: "I hate cilantro"."""
 _PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
@@ -115,7 +115,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
         elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATIVES:
             _reattach_named_relative(token)
         elif label == "acl" and token.lower_ == "using":
-            _reattach_means(token)
+            _reattach_means(token, tables)
         elif label == "nmod" and tag in COMMON:
             _part_from_second_object(token)
         elif label in ("dobj", "appos") and tag in COMMON and token.i and token.nbor(-1).tag_ == "CD":
@@ -415,16 +415,19 @@ def _relabel_subject_before_verb(token: "Token") -> None:
         token.dep_ = "nsubj"
 
 
-def _reattach_means(using: "Token") -> None:
+def _reattach_means(using: "Token", tables: "LemmaTables") -> None:
     """ "finds the area of a triangle using a formula": by what means is told of who does it, and no triangle uses it.
 
-    Not of "builds an app using Flask", where the app does.
+    Not of "builds an app using Flask", where the app does, nor of "knows the man using my key" and "likes apps using
+    a dark mode".
     """
     noun = using.head
+    is_somebody = noun.tag_ not in COMMON or tables.lemma(noun.text, noun.tag_, "NOUN") in (*PERSON_NOUNS, "people")
     while noun.dep_ in ("pobj", "prep", "conj", "appos"):
         noun = noun.head
-    is_built = noun == using.head and any(child.dep_ == "dobj" and child.tag_ in PROPER for child in using.children)
-    if noun.dep_ == "dobj" and not is_built:
+    is_named = any(child.dep_ == "dobj" and child.tag_ in PROPER for child in using.children)
+    is_its_own = noun == using.head and (is_named or noun.head.tag_ != "VB")
+    if noun.dep_ == "dobj" and not is_somebody and not is_its_own:
         using.head, using.dep_ = noun.head, "advcl"
 
 
@@ -546,12 +549,9 @@ def _reattach_object_of_to(token: "Token", tables: "LemmaTables") -> None:
 def _relabel_purpose(token: "Token", tables: "LemmaTables") -> None:
     """ "uses a table to find it": what for, and the table finds nothing; but "taught Anna to swim"."""
     verb = token.head
-    thing = next((child for child in verb.children if child.dep_ == "dobj" and child.i < token.i), None)
-    lemma = tables.lemma(verb.text, verb.tag_, "VERB")
-    if token.dep_ != "xcomp" or thing is None or lemma in CONTROL_VERBS or token.lower_ == "be":
-        return
-    is_somebody = thing.tag_ in (*PROPER, "PRP") and lemma not in _SOFTWARE_VERBS
-    if not is_somebody and any(child.dep_ == "aux" and child.lower_ == "to" for child in token.children):
+    is_means = token.dep_ == "xcomp" and tables.lemma(verb.text, verb.tag_, "VERB") in _MEANS_VERBS
+    has_thing = any(child.dep_ == "dobj" and child.i < token.i for child in verb.children)
+    if is_means and has_thing and any(child.dep_ == "aux" and child.lower_ == "to" for child in token.children):
         token.dep_ = "advcl"
 
 

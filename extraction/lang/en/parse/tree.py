@@ -151,11 +151,13 @@ class Tree:
 
     def _is_measure(self, noun: int, place: int) -> bool:
         """Whether an apposition is how much there is right behind a noun: "sides 6 cm, 8 cm and 10 cm"."""
+        if not self.is_amount(place) or self.labelled(place, "prep"):
+            return False
         first = min((*self.kids[place], place))
         row = (noun, *(kid for kid in self.labelled(noun, "appos") if kid < place))
-        is_next = first == noun + 1 or (self.text[first - 1] == "," and any(map(self.is_amount, row)))
-        is_bare = self.tag[place] == "CD" and self.tag[noun] in ("NNS", "CD")
-        return is_next and (is_bare or (self.tag[place] in COMMON and self.is_amount(place)))
+        same = [word for word in row if self.is_amount(word) and self.lower[word] == self.lower[place]]
+        is_next = first == noun + 1 or (self.text[first - 1] == "," and (bool(same) or self.tag[place] == "CD"))
+        return is_next and (self.tag[place] in COMMON or (self.tag[place] == "CD" and self.tag[noun] in ("NNS", "CD")))
 
     def is_amount(self, place: int) -> bool:
         """Whether a word is a number or what a number counts."""
