@@ -341,10 +341,13 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
 def _is_there(reader: Reader, noun: int, link: int) -> bool:
     """Whether a certain thing stands in a place: "the lab bench in Leeds", and not "a flat in Leeds"."""
     tree = reader.tree
-    before = [child for child in tree.kids[noun] if child < noun]
-    is_certain = any(tree.lower[child] == "the" or tree.dep[child] == "poss" for child in before)
     is_thing = tree.tag[noun] == "NN" and tree.lemma[noun].lower() not in PERSON_NOUNS | CONTACTS
-    return is_certain and is_thing and tree.lower[link] in ("in", "at")
+    return _is_certain(tree, noun) and is_thing and tree.lower[link] in ("in", "at")
+
+
+def _is_certain(tree: Tree, noun: int) -> bool:
+    """Whether a noun is of something that is known to be there: "the path", "my bench"."""
+    return any(tree.lower[child] == "the" or tree.dep[child] == "poss" for child in tree.kids[noun] if child < noun)
 
 
 def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
@@ -594,8 +597,9 @@ def _mood(reader: Reader, clause: Clause) -> tuple[Modality, Polarity]:
     tree = reader.tree
     modality, polarity = mood_at(tree.doc[clause.verb]) if clause.chain else (Modality.STATED, Polarity.POSITIVE)
     if clause.rule == "noun-preposition" and (above := tree.verb_above(clause.verb)) is not None:
-        # "suspects memory pressure in pdf-render"
-        modality = Modality.POSSIBLE if mood_at(tree.doc[above]).modality is Modality.POSSIBLE else modality
+        # "suspects memory pressure in pdf-render"; "can delete the path in pdf-render" knows of a path there
+        is_open = mood_at(tree.doc[above]).modality is Modality.POSSIBLE and not _is_certain(tree, clause.subjects[0])
+        modality = Modality.POSSIBLE if is_open else modality
     if modality is Modality.STATED and clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
         modality = Modality.REPORTED
     if tells(modality) and not reader.unreal.isdisjoint((clause.verb, *clause.subjects)):

@@ -126,7 +126,7 @@ def _is_before_question(verb: "Token") -> bool:
         if word.nbor(-1).lower_ not in _BEFORE_QUESTIONS:
             continue
         is_word = word.tag_ in _ASKING_WORDS and word.head.dep_ != "relcl"
-        is_word = is_word and (word.nbor(-1).text == "," or _opens_question(word))
+        is_word = is_word and (word.nbor(-1).text == "," or word.nbor().pos_ == "AUX" or _opens_question(word))
         if is_word or (word.pos_ == "AUX" and word.nbor().pos_ == "PRON"):
             return is_word or any(behind.pos_ == "VERB" for behind in verb.doc[word.i : verb.sent.end])
     return False
