@@ -77,7 +77,7 @@ def is_to_come(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     if predicate.kind == "act" and not _SURU_FORM.match(tail):
         text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
         return predicate.lemma not in _LASTING and _FUTURE_WORDS.search(text) is not None
-    if predicate.voice or not (predicate.ending == "stop" or _runs_into(parse, clause)) or _NOT_FUTURE.search(tail):
+    if predicate.voice or not (predicate.ending == "stop" or _is_last(parse, clause)) or _NOT_FUTURE.search(tail):
         return False
     begins = parse.words[clause.sentence.start].start
     text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
@@ -93,18 +93,11 @@ def is_to_come(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     return not any(habit.start() in starts for habit in _HABITUAL.finditer(text))
 
 
-def _runs_into(parse: Parse, clause: Clause) -> bool:
-    """Whether a clause is the last of its sentence, whatever the parse says, or runs on into one without a past:
-    「B に切り替え、4/11 に更新する」.
-    """
+def _is_last(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause ends its sentence with a verb in its plain form, whatever the parse says."""
     word, end = clause.predicate.word, parse.words[clause.sentence.stop - 1].end
-    last = next((parse.words[at] for at in reversed(clause.sentence) if parse.words[at].part == "VERB"), word)
-    if word.place == last.place:
-        is_plain = word.tag.startswith("動詞") and word.text == word.lemma
-        return is_plain and not parse.text[word.end : end].strip("。.\n ")
-    is_deed = clause.predicate.bucket in ("2", "3")  # what comes by itself may have come
-    is_chained = is_deed and clause.predicate.ending in ("stem", "て", "で") and last.place > word.place
-    return is_chained and _NOT_FUTURE.search(parse.text[word.end + 1 : end]) is None
+    is_plain = word.tag.startswith("動詞") and word.text == word.lemma
+    return is_plain and not parse.text[word.end : end].strip("。.\n ")
 
 
 def _is_task(parse: Parse, clause: Clause, *, of_work: bool) -> bool:

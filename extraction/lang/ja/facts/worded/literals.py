@@ -123,8 +123,6 @@ _MOVES: Final = _CHANGES | VERBS.words("amount_change") | VERBS.words("change")
 """Verbs that tell of a thing what it was before and what it is now."""
 _ASKING: Final = VERBS.words("handing_over")
 _RECEIVING: Final = ("もらう", "いただく", "頂く", "得る", "受ける")
-_WITHIN_CLAUSE: Final = ("に", "へ", "から", "まで", "と", "を")
-"""Particles before a comma within one clause."""
 _SETTLING: Final = frozenset(("決まる", "決定する"))
 """Verbs that tell that an action was decided on: 「撤去が決まった」."""
 _LINKING: Final = VERBS.words("linking")
@@ -688,14 +686,22 @@ def _deed(
 
 
 def _is_left_behind(parse: Parse, topic: Part, verb: Word) -> bool:
-    """Whether a topic without a name belongs to a clause before, and does nothing here: 「鍵は事務室、扉を閉める」."""
+    """Whether a topic without a name belongs to a clause before, and does nothing here: 「鍵は事務室、扉を閉める」.
+
+    What does something before goes on, 「銀行は金利を上げ、手数料を下げる」; what something is done to does not.
+    """
     if topic.role not in ("は", "も") or topic.end.name is not None or topic.phrase is None:
         return False
-    if kind_of(parse.words[topic.phrase.last]) == "person":
-        return False
     between = parse.words[topic.phrase.last + 2 : verb.place]
-    # 「議事録は決定を上に、箇条書きで書く」 is one clause
-    return any(word.text == "、" and before.text not in _WITHIN_CLAUSE for before, word in pairwise(between))
+    commas = [at for at, word in enumerate(between) if at and word.text == "、"]
+    head = parse.words[topic.phrase.last]
+    if not commas or kind_of(head) == "person" or actor(head.text) in ("2", "3"):
+        return False
+    before = between[: commas[-1]]
+    verbs = [word for word in before if word.tag.startswith("動詞")]
+    if not verbs:
+        return before[-1].is_noun and kind_of(before[-1]) != "time"
+    return objects_of(verbs[-1].lemma) == "3" and all(word.text != "を" for word in before)
 
 
 def _of_deed(

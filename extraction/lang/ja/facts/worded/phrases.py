@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 from extraction.lang.ja.arguments.predicates import predicates_of
 from extraction.lang.ja.facts.frames import STANDING
 from extraction.lang.ja.modality.verdicts import compound_start, is_stem, verdict_of
+from extraction.lang.ja.parse.cases import kind_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import LACKING
+from extraction.lang.ja.word_lists import LACKING, MODALITY, SPEAKERS
 from extraction.names.identifiers import kind_of as identifier_kind
 from graph.model.types import EntityType
 
@@ -38,6 +39,8 @@ _FOCUS: Final = frozenset(("だけ", "しか", "のみ", "まで", "ほど", "�
 _ONLY: Final = frozenset(("だけ", "しか", "のみ"))
 _QUOTED: Final = frozenset(("通知", "連絡", "報告", "回答", "発表", "こと", "言う", "聞く", "決まる", "決める", "する"))
 """What stands behind と where somebody told what a noun of action says."""
+_SAYING: Final = MODALITY.words("telling") - {"聞く"}
+"""Verbs of which the subject is who says what is quoted."""
 
 
 class Phrase(NamedTuple):
@@ -60,9 +63,13 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     outside: tuple[list[Phrase], Phrase | None, Phrase | None, Phrase | None] | None = None
     for place in sentence:
         word = parse.words[place]
-        if word.text == "「" and _tells(parse, word, sentence, predicates):
+        behind = range(place + 1, sentence.stop) if word.text == "「" else ()
+        quoted = list(takewhile(lambda at: parse.words[at].text != "」", behind))
+        if any(predicates.get(at) in ("verb", "adjective") for at in quoted):
             outside = outside or (phrases, topic, agent, theme)
-            phrases, topic, agent, theme, first = [], None, None, None, -1
+            speakers = [phrase for phrase in phrases if phrase.role in ("が", *_TOPICS)]
+            agent = speakers[-1]._replace(role="が") if speakers and _is_of_speaker(parse, quoted) else None
+            phrases, topic, theme, first = [], None, None, -1
         elif word.text == "」" and outside is not None:
             # what is quoted is told by whoever says it: 「佐藤さんは「基板が届く」と言う」
             (phrases, topic, agent, theme), outside, first = outside, None, -1
@@ -97,7 +104,9 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             if following is not None and following.is_particle and following.text == "の":
                 continue
             is_copula = word.text == "で" and following is not None and following.text == "、"
-            if is_copula and phrases and phrases[-1].role == "が" and phrases[-1].last == first - 2:
+            subject = parse.words[first - 2] if phrases and phrases[-1].last == first - 2 else None
+            is_of_thing = subject is not None and phrases[-1].role == "が" and kind_of(subject) != "person"
+            if is_copula and is_of_thing and parse.words[first].text[:1].isdigit():
                 # 上限が30秒で、…: a clause of its own
                 phrases, first = [], -1
                 continue
@@ -151,10 +160,14 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     return read
 
 
-def _tells(parse: Parse, quote: Word, sentence: range, predicates: Mapping[int, str]) -> bool:
-    """Whether what stands in quotation marks is a clause, and no name."""
-    inside = takewhile(lambda place: parse.words[place].text != "」", range(quote.place + 1, sentence.stop))
-    return any(predicates.get(place) in ("verb", "adjective") for place in inside)
+def _is_of_speaker(parse: Parse, quoted: Sequence[int]) -> bool:
+    """Whether words in quotation marks tell of who says them: 「妻は「京都に行きたい」と言った」; no request does."""
+    last, behind = parse.words[quoted[-1]], list(parse.words[quoted[-1] + 2 : quoted[-1] + 5])
+    is_said = len(behind) > 1 and behind[0].text in ("と", "って") and behind[-1].lemma not in ("れる", "られる")
+    is_said = is_said and (behind[1].lemma in _SAYING or behind[1].text + "する" in _SAYING)
+    is_telling = last.tag.startswith(("動詞", "助動詞", "形容詞")) and last.text == last.lemma
+    subjects = (parse.words[at - 1].text for at in quoted[1:] if parse.words[at].text in ("が", *_TOPICS))
+    return is_said and is_telling and all(subject in SPEAKERS for subject in subjects)
 
 
 def _changes_topic(parse: Parse, comma: int, sentence: range, predicates: Mapping[int, str]) -> bool:
