@@ -17,7 +17,7 @@ from extraction.names.keys import aliases_of, display_name, name_key
 from extraction.names.known_names import LONGEST_KEY, key_of, known_spans
 from extraction.names.speakers import is_memo, may_leave_unsaid, narrator_of, person
 from extraction.names.titles import TitleGuess, bare_title, guess_from_definition, guess_from_shape, guess_from_title
-from extraction.text.code import fences_in, is_fenced, without_code
+from extraction.text.code import fence_at, fences_in, without_code
 from extraction.text.markdown_tables import heads_at
 from extraction.text.words import is_common_noun
 from graph.extractor import ExtractionInput
@@ -55,7 +55,7 @@ def contexts_of(work: ExtractionInput, title: TitleGuess | None, now: datetime) 
             if span.start >= chunk.start and span.end <= chunk.end
         )
         before = draft.text.rfind("\n", 0, chunk.start)
-        yield chunk, replace(context, spans=inside, heads=chunk_heads, in_code=is_fenced(before, fences))
+        yield chunk, replace(context, spans=inside, heads=chunk_heads, fence=fence_at(before, fences))
 
 
 def guess_of(work: ExtractionInput) -> TitleGuess:

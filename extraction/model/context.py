@@ -29,7 +29,8 @@ class Context:
     `title` is the one given by the caller. `speaker` is who "I" is; in a `memo` that is the user, whom the text may
     also call "the user". `unsaid`: a sentence without a subject may be about the speaker. `when` is zone-aware: the
     reference time of relative dates ("yesterday", "来週"). `spans` are in text order and do not overlap.
-    `heads` are those of the table in whose midst the chunk begins, `in_code`: it begins within a fenced block.
+    `heads` are those of the table in whose midst the chunk begins, `fence` is that of the block of code within which it
+    begins.
     """
 
     when: datetime
@@ -39,4 +40,4 @@ class Context:
     unsaid: bool = True
     spans: tuple[KnownSpan, ...] = ()
     heads: tuple[str, ...] = ()
-    in_code: bool = False
+    fence: str = ""

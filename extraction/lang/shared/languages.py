@@ -273,7 +273,7 @@ class _LanguageInput(NamedTuple):
 
 def _prose(input_: _LanguageInput) -> _LanguageInput:
     """A text without its lines of code, in which only identifiers are looked for."""
-    prose = without_code(input_.text, is_open=input_.context.in_code)
+    prose = without_code(input_.text, fence=input_.context.fence)
     spans = tuple(span for span in input_.context.spans if prose[span.start : span.end].strip())
     return input_._replace(text=prose, context=replace(input_.context, spans=spans))
 

@@ -25,6 +25,12 @@ def test_a_line_of_code_is_told_from_a_line_that_people_write(row: dict[str, str
         ("Look:\n```\nHello World", "Look:"),
         ("Look:\nx = draw()\n# all of them\ny = draw()\n", "Look:"),
         ("Look:\nx = draw()\nThen Anna went home early.\ny = draw()\n", "Look: Then Anna went home early."),
+        ("x = draw()\nAnna fixed it.\ny = draw()\n", "Anna fixed it."),
+        ("x = draw()\nlunch with Anna\ny = draw()\n", "lunch with Anna"),
+        ("x = draw()\n佐藤さんが直した\ny = draw()\n", "佐藤さんが直した"),
+        ("```make test``` fails.\nAnna leads it.", "```make test``` fails. Anna leads it."),
+        ("~~~old~~~ is the queue.\nAnna leads it.", "~~~old~~~ is the queue. Anna leads it."),
+        ("````\n```\nHello World\n```\n````\nDone.", "Done."),
         ("# Plan\nAnna leads it.", "# Plan Anna leads it."),
     ],
 )
@@ -35,8 +41,9 @@ def test_what_is_fenced_and_what_stands_between_lines_of_code_is_code(text: str,
 def test_a_text_that_begins_within_a_block_is_code_up_to_its_fence() -> None:
     text = "Hello World\n```\nDone.\n```\nBye World"
 
-    assert without_code(text, is_open=True).split() == ["Done."]
-    assert without_code("Hello World", is_open=True).split() == []
+    assert without_code(text, fence="```").split() == ["Done."]
+    assert without_code("Hello World", fence="```").split() == []
+    assert without_code("Hello World\n```\nBye World\n~~~\nDone.", fence="~~~").split() == ["Done."]
 
 
 def test_a_text_of_fences_alone_takes_no_longer_than_another() -> None:
@@ -50,7 +57,7 @@ def test_a_text_of_fences_alone_takes_no_longer_than_another() -> None:
 @pytest.mark.parametrize("before", ["", "if ", "import ", "a = "])
 def test_no_line_takes_long(before: str, part: str) -> None:
     started = time.process_time()
-    for end in ("!", "x;", ":", ");"):
+    for end in ("!", "x;", ":", ");", ",;"):
         is_code(before + part * 20_000 + end)
 
     assert time.process_time() - started < 1
