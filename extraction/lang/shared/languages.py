@@ -184,7 +184,7 @@ class LanguageRegistry:
         inputs = [_shown(input_, text) for input_, text in zip(inputs, marked, strict=True)]
         written = [input_.text for input_ in inputs]
         capitals = pack.recased(nlp, written, [input_.context for input_ in inputs])
-        inputs = [_recased(input_, *text) for input_, text in zip(inputs, capitals, strict=True)]
+        inputs = [_rewritten(input_, *text) for input_, text in zip(inputs, capitals, strict=True)]
         completed = [_completed(pack, input_) for input_ in inputs]
         read_inputs = [
             _LanguageInput(
@@ -275,7 +275,7 @@ def _prose(input_: _LanguageInput) -> _LanguageInput:
     """A text without its lines of code, in which only identifiers are looked for."""
     prose = without_code(input_.text, fence=input_.context.fence)
     spans = tuple(span for span in input_.context.spans if prose[span.start : span.end].strip())
-    return input_._replace(text=prose, context=replace(input_.context, spans=spans))
+    return _rewritten(input_, prose, replace(input_.context, spans=spans))
 
 
 def _shown(input_: _LanguageInput, marked: MarkedText | None) -> _LanguageInput:
@@ -289,8 +289,8 @@ def _shown(input_: _LanguageInput, marked: MarkedText | None) -> _LanguageInput:
     return _LanguageInput(marked.text, replace(input_.context, spans=spans), None, starts)
 
 
-def _recased(input_: _LanguageInput, text: str, context: Context) -> _LanguageInput:
-    """A text with other capitals; it is encoded anew."""
+def _rewritten(input_: _LanguageInput, text: str, context: Context) -> _LanguageInput:
+    """A text in which some was changed, such as its capitals; it is encoded anew."""
     return input_ if text == input_.text else input_._replace(text=text, context=context, states=None)
 
 
