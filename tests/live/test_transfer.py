@@ -91,12 +91,22 @@ def test_an_encrypted_export_comes_in_with_its_key_alone(
     )
 
 
-def answers(light: Knowledge, user: str) -> list[dict[str, object]]:
-    """What each question finds and how sure it is of it, near enough: how rare a word is the whole index tells."""
+def answers(light: Knowledge, user: str) -> list[dict[str, float]]:
+    """What each question finds, with how sure it is of it."""
     return [
-        {hit.memory.text: pytest.approx(hit.score, abs=0.1) for hit in light.recall(user, question, limit=50).hits}
-        for question in QUESTIONS
+        {hit.memory.text: hit.score for hit in light.recall(user, question, limit=50).hits} for question in QUESTIONS
     ]
+
+
+def are_alike(ones: list[dict[str, float]], others: list[dict[str, float]]) -> bool:
+    """Whether answers are the same, near enough: how rare a word is the whole index tells, and the last hits of many
+    have a score of nothing.
+    """
+    return all(
+        abs(one.get(text, 0.0) - other.get(text, 0.0)) <= 0.1
+        for one, other in zip(ones, others, strict=True)
+        for text in {*one, *other}
+    )
 
 
 def test_an_export_that_is_read_in_again_after_everything_was_deleted_gives_the_same_file_and_answers(
@@ -111,7 +121,7 @@ def test_an_export_that_is_read_in_again_after_everything_was_deleted_gives_the_
     assert done.way is ImportWay.RESTORED
     assert (done.memories, done.nodes, done.ties) == (told.nodes["Memory"], sum(told.nodes.values()), told.ties)
     assert (tmp_path / "one.zst").read_bytes() == (tmp_path / "two.zst").read_bytes()
-    assert answers(light, taro) == before
+    assert are_alike(answers(light, taro), before)
     assert light.memories(taro, filters=Filters(status=Status.ARCHIVED)).memories == archived
     light.restore(taro, archived[0].id)
     assert light.show(taro, archived[0].id).memory.status is Status.ACTIVE
@@ -151,8 +161,8 @@ def test_another_user_gets_the_same_under_ids_of_their_own_and_the_first_keeps_t
     light.transfer(taro).to_file(tmp_path / "taro.zst")
     done = light.transfer(hanako).from_file(tmp_path / "taro.zst")
     assert done.way is ImportWay.RESTORED
-    assert answers(light, hanako) == before
-    assert answers(light, taro) == before
+    assert are_alike(answers(light, hanako), before)
+    assert are_alike(answers(light, taro), before)
     ids = {memory.id for memory in light.memories(hanako, limit=100).memories}
     assert ids.isdisjoint(memory.id for memory in light.memories(taro, limit=100).memories)
     remembered = light.remember(hanako, Draft(text="Emily Carter moved to Kyoto."))
@@ -196,7 +206,7 @@ def test_an_import_that_was_cut_off_goes_on_where_it_was(
         with pytest.raises(CutOff):
             light.transfer(hanako).from_file(tmp_path / "taro.zst", progress=progress)
     light.transfer(hanako).from_file(tmp_path / "taro.zst")
-    assert answers(light, hanako) == before
+    assert are_alike(answers(light, hanako), before)
     light.transfer(hanako).to_file(tmp_path / "hanako.zst")
     # What taro took away is marked by hashes that mark nothing of hanako's.
     lines = [
