@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.modality.cues import is_inverted, sets_apart
-from extraction.lang.en.parse.tree import SUBJECTS, Tree
+from extraction.lang.en.modality.cues import BEFORE_QUESTIONS, is_inverted, sets_apart
+from extraction.lang.en.parse.tree import ASKING, SUBJECTS, Tree
 from extraction.lang.en.word_lists import EFFORTS, SPEECH
 
 if TYPE_CHECKING:
@@ -34,10 +34,8 @@ _KINDS = {
 _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "NUM")
 """What stands before the verb of an order: a bullet, a box, "please", "always", "don't"."""
 _SUBJECT_OR_AUXILIARY = (*SUBJECTS, "expl", "csubj", "aux", "auxpass")
-_WH = ("WDT", "WP", "WP$", "WRB")
 _CONDITIONS = ("had", "should")
 """Auxiliaries that open a condition before their subject: "Had I moved", "Should it leak"."""
-_BEFORE_QUESTIONS = ("so", "but", "and", "then")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -408,7 +406,7 @@ def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -
     for verb in chain:
         for child in tree.kids[verb]:
             kind = _KINDS.get(tree.dep[child])
-            if kind is None or child in used or tree.tag[child] in _WH:
+            if kind is None or child in used or tree.tag[child] in ASKING:
                 continue
             complement = _complement(tree, top, verb, child, kind)
             if complement is not None:
@@ -445,7 +443,7 @@ def _asks_outright(tree: Tree, verb: int) -> bool:
         return False
     first = min(tree.labelled(verb, "aux", "auxpass"), default=verb)
     before = tree.lower[first - 1] if first else ""
-    is_led = not before[-1:].isalpha() or before in _BEFORE_QUESTIONS or tree.tag[first - 1] in _WH
+    is_led = not before[-1:].isalpha() or before in BEFORE_QUESTIONS or tree.tag[first - 1] in ASKING
     return is_led and tree.lower[first] not in _CONDITIONS
 
 
@@ -477,7 +475,7 @@ def _gap(tree: Tree, verb: int, rule: str) -> Iterator[Complement]:
     if tree.dep[verb] != "relcl" or rule != "subject":
         return
     if any(
-        (tree.dep[child] in ("dobj", "attr", "nsubjpass") and tree.tag[child] not in _WH)
+        (tree.dep[child] in ("dobj", "attr", "nsubjpass") and tree.tag[child] not in ASKING)
         or (tree.tag[child] == "WRB" or (tree.dep[child] == "prep" and _asks(tree, child)))
         for child in tree.kids[verb]
     ):
@@ -495,7 +493,7 @@ def _gap(tree: Tree, verb: int, rule: str) -> Iterator[Complement]:
 
 
 def _asks(tree: Tree, preposition: int) -> bool:
-    return any(tree.tag[child] in _WH for child in tree.kids[preposition])
+    return any(tree.tag[child] in ASKING for child in tree.kids[preposition])
 
 
 def is_of(token: "Token", verb: "Token") -> bool:

@@ -33,6 +33,10 @@ POSSIBLY_NOT = Mood(Modality.POSSIBLE, Polarity.NEGATIVE)
 """Possibly not so."""
 
 
+BEFORE_QUESTIONS = ("so", "but", "and", "then")
+"""Words between a statement and the question that it leads up to."""
+
+
 def is_denied(verb: "Token") -> bool:
     """Whether a verb is negated in its own clause: "not", "never", "rarely", "nobody"; "almost joined" is, too."""
     denied = any(

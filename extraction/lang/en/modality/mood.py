@@ -4,10 +4,11 @@ Cues of the clause itself decide first (`cues.py`), then the predicates that emb
 conjunction, and the clause it depends on.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from extraction.lang.en.modality.complements import chain_mood, complement_mood, noun_complement_mood
 from extraction.lang.en.modality.cues import (
+    BEFORE_QUESTIONS,
     DENIED,
     INTENDED,
     PLAIN,
@@ -39,7 +40,7 @@ from extraction.lang.en.modality.triggers import (
     TEMPORAL_CONJUNCTIONS,
     TEMPORAL_PREPOSITIONS,
 )
-from extraction.lang.en.parse.tree import COMMON, Tree
+from extraction.lang.en.parse.tree import ASKING, COMMON, Tree
 from extraction.lang.en.word_lists import SPEECH
 from graph.model.types import Modality, Polarity, tells
 
@@ -60,10 +61,6 @@ _MODALS = {
     "should": Modality.OBLIGATORY,
     "ought": Modality.OBLIGATORY,
 }
-_ASKING_WORDS: Final = frozenset(("WP", "WP$", "WDT", "WRB"))
-"""Tags of what, who, which, how and their like."""
-_BEFORE_QUESTIONS: Final = frozenset((",", ";", "-", "–", "—", "so", "but", "and"))
-"""What stands between a statement and the question that it leads up to."""
 
 
 def combined_polarity(*polarities: Polarity) -> Polarity:
@@ -123,9 +120,9 @@ def _is_before_question(verb: "Token") -> bool:
     for word in verb.doc[verb.i + 1 : verb.sent.end]:
         if _wonders(word):
             return True
-        if word.nbor(-1).lower_ not in _BEFORE_QUESTIONS:
+        if word.nbor(-1).lower_ not in (*BEFORE_QUESTIONS, *",;-–—"):
             continue
-        is_word = word.tag_ in _ASKING_WORDS and word.head.dep_ != "relcl"
+        is_word = word.tag_ in ASKING and word.head.dep_ != "relcl"
         is_word = is_word and (word.nbor(-1).text == "," or word.nbor().pos_ == "AUX" or _opens_question(word))
         if is_word or (word.pos_ == "AUX" and word.nbor().pos_ == "PRON"):
             return is_word or any(behind.pos_ == "VERB" for behind in verb.doc[word.i : verb.sent.end])
@@ -141,7 +138,7 @@ def _wonders(verb: "Token") -> bool:
 
 def _opens_question(word: "Token") -> bool:
     """Whether a word asks for what its sentence asks: "how do I", and not the one of "I see how it works"."""
-    if word.tag_ not in _ASKING_WORDS:
+    if word.tag_ not in ASKING:
         return False
     verb = next((above for above in (word.head, *word.head.ancestors) if above.pos_ in ("VERB", "AUX")), word)
     return is_inverted(verb) or verb.dep_ == "ROOT"

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 PROPER = ("NNP", "NNPS")
 COMMON = ("NN", "NNS")
+ASKING = ("WDT", "WP", "WP$", "WRB")
+"""Tags of what, who, which, how and their like."""
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
 _CONJUNCTION_LABELS = ("cc", "preconj")
