@@ -46,7 +46,8 @@ def contexts_of(work: ExtractionInput, title: TitleGuess | None, now: datetime) 
         unsaid=may_leave_unsaid(draft),
     )
     spans = known_spans(draft.text, list(_titles_in(work, title)), most=2 * _MOST_TITLES)
-    heads = heads_at(without_code(draft.text), [chunk.start for chunk in work.reading.chunks])
+    walled = without_code(draft.text) if "|" in draft.text else ""  # few texts have a table
+    heads = heads_at(walled, [chunk.start for chunk in work.reading.chunks])
     fences = fences_in(draft.text)
     for chunk, chunk_heads in zip(work.reading.chunks, heads, strict=True):
         inside = tuple(

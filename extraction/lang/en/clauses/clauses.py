@@ -424,7 +424,7 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
             return None
         link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
         below = tree.under(child)
-        questions = [at for at in below if at != top and _asks_outright(tree, at)]
+        questions = [at for at in below if _asks_outright(tree, at)]
         if child in questions:
             return None
         words = tree.bare(tree.under(child, without=questions) if questions else below)

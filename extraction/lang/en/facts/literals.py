@@ -290,9 +290,9 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
     if rule == "role":
         # "president Bush" and "show host Ryan Cameron" are, "horse mackerel" is no horse
         return tree.lower[main.head] not in ROLES and len(fact.clause.subject_words) == 1
-    if rule == "apposition" and tree.is_amount(main.head):
-        return True  # "sides 6 cm", "6 cm, 9 cm"
     if rule == "apposition":
+        if tree.is_amount(main.head):
+            return True  # "sides 6 cm", "6 cm, 9 cm"
         # "Mara, Raj and Jonas" are not one another, "21 March, 06:00" is no kind of day
         noun, target = fact.clause.subjects[0], main.head
         is_listed = kind_of(tree.text[target]) is not None and tree.brackets[target] > tree.brackets[noun]
@@ -341,8 +341,14 @@ def _is_placed(reader: Reader, fact: OpenFact) -> bool:
 def _is_there(reader: Reader, noun: int, link: int) -> bool:
     """Whether a certain thing stands in a place: "the lab bench in Leeds", and not "a flat in Leeds"."""
     tree = reader.tree
-    is_thing = tree.tag[noun] == "NN" and tree.lemma[noun].lower() not in PERSON_NOUNS | CONTACTS
+    is_thing = tree.tag[noun] == "NN" and not _is_somebody(tree, noun)
     return _is_certain(tree, noun) and is_thing and tree.lower[link] in ("in", "at")
+
+
+def _is_somebody(tree: Tree, noun: int) -> bool:
+    """Whether a noun is for a person: "our contact"."""
+    lemma = tree.lemma[noun].lower()
+    return lemma in PERSON_NOUNS or lemma in CONTACTS
 
 
 def _is_certain(tree: Tree, noun: int) -> bool:
@@ -565,9 +571,10 @@ def _placed_as(reader: Reader, noun: int, link: str, target: int) -> RelationTyp
     index = reader.owners.get(target)
     type_ = None if index is None else reader.names[index].type
     is_amount = reader.tree.tag[target] == "CD" or any(word < target for word in reader.tree.labelled(target, "nummod"))
-    is_person = reader.tree.lemma[noun].lower() in PERSON_NOUNS | CONTACTS
     # "the risk assessment on the demo" is about it, "a pump at 7 °C" and "our contact at Acme" are nowhere
-    is_place = not is_amount and not is_person and (type_ in _WHERE or (type_ is None and link != "on"))
+    is_place = not (is_amount or _is_somebody(reader.tree, noun)) and (
+        type_ in _WHERE or (type_ is None and link != "on")
+    )
     return _BY_PREPOSITION[link] if is_place and link in _BY_PREPOSITION else RelationType.RELATES_TO
 
 

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 _DEEPEST = 6
 """Clauses above one another that are followed."""
+_LEADS_UP = frozenset((*BEFORE_QUESTIONS, *",;-–—"))
+"""What stands between a statement and the question that it leads up to."""
 _MODALS = {
     "may": Modality.POSSIBLE,
     "might": Modality.POSSIBLE,
@@ -120,7 +122,7 @@ def _is_before_question(verb: "Token") -> bool:
     for word in verb.doc[verb.i + 1 : verb.sent.end]:
         if _wonders(word):
             return True
-        if word.nbor(-1).lower_ not in (*BEFORE_QUESTIONS, *",;-–—"):
+        if word.nbor(-1).lower_ not in _LEADS_UP:
             continue
         is_word = word.tag_ in ASKING and word.head.dep_ != "relcl"
         is_word = is_word and (word.nbor(-1).text == "," or word.nbor().pos_ == "AUX" or _opens_question(word))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
+from extraction.lang.en.modality.cues import has_to
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.shown_words import is_listed
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
@@ -551,7 +552,7 @@ def _relabel_purpose(token: "Token", tables: "LemmaTables") -> None:
     verb = token.head
     is_means = token.dep_ == "xcomp" and tables.lemma(verb.text, verb.tag_, "VERB") in _MEANS_VERBS
     has_thing = any(child.dep_ == "dobj" and child.i < token.i for child in verb.children)
-    if is_means and has_thing and any(child.dep_ == "aux" and child.lower_ == "to" for child in token.children):
+    if is_means and has_thing and has_to(token):
         token.dep_ = "advcl"
 
 

@@ -172,7 +172,10 @@ class Tree:
             start += 1
         opened = self._left_open(words[start:end])
         end = end if opened is None else start + opened
-        while end > start and self._is_edge(words[end - 1]) and self._left_open(words[start : end - 1]) is None:
+        while end > start and self._is_edge(words[end - 1]):
+            is_closing = self.text[words[end - 1]] in _CLOSING_BRACKETS
+            if is_closing and self._left_open(words[start : end - 1]) is not None:
+                break
             end -= 1
         return tuple(words[start:end])
 

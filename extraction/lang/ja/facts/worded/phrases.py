@@ -63,8 +63,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     outside: tuple[list[Phrase], Phrase | None, Phrase | None, Phrase | None] | None = None
     for place in sentence:
         word = parse.words[place]
-        behind = range(place + 1, sentence.stop) if word.text == "「" else ()
-        quoted = list(takewhile(lambda at: parse.words[at].text != "」", behind))
+        quoted = _quoted(parse, place, sentence) if word.text == "「" else ()
         if any(predicates.get(at) in ("verb", "adjective") for at in quoted):
             outside = outside or (phrases, topic, agent, theme)
             speakers = [phrase for phrase in phrases if phrase.role in ("が", *_TOPICS)]
@@ -158,6 +157,11 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
             first = -1
     return read
+
+
+def _quoted(parse: Parse, mark: int, sentence: range) -> list[int]:
+    """The words between a quotation mark and the one that closes it."""
+    return list(takewhile(lambda at: parse.words[at].text != "」", range(mark + 1, sentence.stop)))
 
 
 def _is_of_speaker(parse: Parse, quoted: Sequence[int]) -> bool:
