@@ -323,9 +323,9 @@ class _Packing:
         first = self._flagged(source, offer.text) or self.repeat_index.repeated(source.speaker or "", offer.text)
         if first is None or first not in self.entries:
             return False
-        also = self.repeats.setdefault(first, [])
-        if source not in also:
-            also.append(source)
+        # One chunk of a memory may repeat this one and the next another: it is listed once.
+        if not any(source in also for also in self.repeats.values()):
+            self.repeats.setdefault(first, []).append(source)
         self.done.add(offer.chunk_id)
         return True
 

@@ -255,6 +255,15 @@ def test_the_same_words_are_told_once_and_named() -> None:
     assert (citation.memory_id, citation.repeats) == ("a", ("b",))
 
 
+def test_a_memory_that_repeats_two_others_is_named_once() -> None:
+    first, second = offer("m0", "Ada met Grace in Osaka.", 0.9), offer("m1", "Alan lives in Leeds since May.", 0.8)
+    both = source("m2", chunks=2)
+    repeats = [offer("m2", one.text, 0.1, ordinal, source=both) for ordinal, one in enumerate((first, second))]
+    packing = pack([first, second, *repeats], 1000)
+    assert [list(citation.repeats) for citation in packing.citations] == [["m2"], []]
+    assert packing.memory_ids == {"m0", "m1", "m2"}
+
+
 def test_what_was_flagged_as_a_duplicate_is_told_once_and_named() -> None:
     offers = [offer("a", "Ada joined Acme.", 0.9), offer("b", "Ada really joined Acme.", 0.8, duplicate_of="a")]
     (citation,) = pack(offers, 200).citations
