@@ -24,6 +24,7 @@ from extraction.names.speakers import user_references
 from extraction.names.titles import TitleGuess, bare_title
 from extraction.question.answer_type import answer_types
 from extraction.question.asked_amounts import asked_amounts
+from extraction.question.asked_dates import days_otherwise
 from extraction.question.asked_period import asked_period
 from extraction.question.asks_newest import asks_for_newest
 from extraction.question.cross_encoder import CrossEncoder
@@ -218,6 +219,7 @@ class Pipeline:
             vector=self._questions.of(worded[:_QUESTION_CHARACTERS]) if vector else None,
             words=tuple(words[:_QUESTION_WORDS]),
             pieces=pieces,
+            otherwise=tuple(days_otherwise(worded)),
             candidates=names,
             blocks=question_blocks(clean),
             answer_types=types,

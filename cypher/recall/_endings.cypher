@@ -29,7 +29,8 @@ CALL (chunk) {
             text: substring(coalesce(source.text, source.kept_text), later.start - source.start, later.end - later.start),
             beside: [(chunk)-[:STATES]->(other:Fact)-[:OBJECT]->(thing:Entity)
                      WHERE other.start = fact.start AND other <> fact AND other.holds AND other.told_to IS NULL
-                     | {lemma: other.lemma, object: thing.name, object_type: thing.type}]} AS ending
+                     | {subject: [(other)-[:SUBJECT]->(of:Entity) | of.name][0], lemma: other.lemma,
+                        object: thing.name, object_type: thing.type}]} AS ending
     UNION ALL
     WITH chunk
     WHERE chunk.outdated
@@ -49,7 +50,10 @@ CALL (chunk) {
             memory_id: by.id, utc_offset: by.utc_offset,
             text: substring(coalesce(source.text, source.kept_text), link.by_start - source.start,
                             link.by_end - link.by_start),
-            beside: []} AS ending
+            beside: [(chunk)-[:STATES]->(other:Fact)-[:OBJECT]->(thing:Entity)
+                     WHERE link.over_start <= other.start < link.over_end AND other.holds AND other.told_to IS NULL
+                     | {subject: [(other)-[:SUBJECT]->(of:Entity) | of.name][0], lemma: other.lemma,
+                        object: thing.name, object_type: thing.type}]} AS ending
     UNION ALL
     WITH chunk
     WHERE chunk.outdated

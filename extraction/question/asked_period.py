@@ -26,7 +26,7 @@ _READ: Final = 2_000
 """Characters of a question that are read."""
 _FORWARD: Final = re.compile(
     r"\b(?:until|till|by|due|deadline|will|shall|upcoming|plan(?:s|ned)?|when (?:is|are))\b"
-    r"|予定|締|〆切|これから|^(?!.*から).*まで",
+    r"|予定|締め?切|締日|〆切|これから|^(?!.*から).*まで",
     re.IGNORECASE | re.DOTALL,
 )
 """Words with which a date may lie ahead."""
@@ -58,6 +58,9 @@ _EN_EVENT: Final = re.compile(
 )
 _FILLERS: Final = lexicon("extraction.question", "periods")
 _EN_FILLERS: Final = _FILLERS.words("english_filler")
+_EN_CHANGE: Final = re.compile(rf"\b(?:{'|'.join(_FILLERS.ordered('english_change'))})\s+$", re.IGNORECASE)
+_JA_CHANGE: Final = re.compile(rf"\s*[にへ](?:{'|'.join(_FILLERS.ordered('japanese_change'))})")
+"""What tells that two days are those of which a thing had one and has the other: no time that is asked about."""
 
 _FR_BEFORE: Final = re.compile(
     r"\b(?P<word>depuis|après|avant|en|dès|jusqu['’]?(?:en|au|à)?)\s*(?:le\s+|la\s+)?$", re.IGNORECASE
@@ -89,7 +92,6 @@ _JA_FILLERS: Final = re.compile(
 _UNTIL: Final = "until"
 """The word between the two dates of a rewritten range."""
 
-_DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])"
 _ORDINAL: Final = r"(?:st|nd|rd|th)?"
 _JOINT: Final = r"\s+(?:and|to|until|till|through)\s+"
 _AHEAD: Final = (
@@ -99,12 +101,12 @@ _AHEAD: Final = (
 _RANGE: Final = re.compile(rf"\b(?:between|from)\s+{_AHEAD}(?P<first>[^.?!\n]{{1,40}}?){_JOINT}{_AHEAD}", re.IGNORECASE)
 _DAYS: Final = (
     re.compile(
-        rf"\b(?:between|from)\s+(?P<month>{english.MONTH})\s+(?:the\s+)?(?P<first>{_DAY_NUMBER}){_ORDINAL}{_JOINT}"
-        rf"(?:the\s+)?(?P<last>{_DAY_NUMBER}){_ORDINAL}(?![\w:])",
+        rf"\b(?:between|from)\s+(?P<month>{english.MONTH})\s+(?:the\s+)?(?P<first>{english.DAY_NUMBER}){_ORDINAL}{_JOINT}"
+        rf"(?:the\s+)?(?P<last>{english.DAY_NUMBER}){_ORDINAL}(?![\w:])",
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:between|from)\s+(?:the\s+)?(?P<first>{_DAY_NUMBER}){_ORDINAL}{_JOINT}(?:the\s+)?(?P<last>{_DAY_NUMBER})"
+        rf"\b(?:between|from)\s+(?:the\s+)?(?P<first>{english.DAY_NUMBER}){_ORDINAL}{_JOINT}(?:the\s+)?(?P<last>{english.DAY_NUMBER})"
         rf"{_ORDINAL}\s+(?:of\s+)?(?P<month>{english.MONTH})",
         re.IGNORECASE,
     ),
@@ -190,6 +192,8 @@ def _english(text: str, now: datetime) -> Period | None:
         return _relative_to_event(question, _EN_EVENT.search(text), -1)
     start, end, _ = spots[0]
     if len(spots) > 1 and text[end : spots[1][0]].strip().lower() == _UNTIL:
+        if _EN_CHANGE.search(text[: words.start]):
+            return None
         return _between(question, spots[0], spots[1])
     before = _EN_BEFORE.search(text[:start])
     side = _EN_SIDES[" ".join(before["word"].lower().split())] if before else ""
@@ -241,6 +245,8 @@ def _japanese(text: str, now: datetime) -> Period | None:
         return _relative_to_event(question, _JA_EVENT.search(text), 1)
     start, end, first = spots[0]
     if len(spots) > 1 and _JA_JOIN.fullmatch(text[end : spots[1][0]]):
+        if _JA_CHANGE.match(text, spots[1][1]):
+            return None
         return _between(question, spots[0], spots[1])
     after = _JA_AFTER.match(text, end)
     side = next((name for name, matched in after.groupdict().items() if matched), "") if after else ""

@@ -23,6 +23,7 @@ class EndingKind(StrEnum):
 class BesideFact:
     """A fact of the same sentence that still holds: its words, and the type of its object."""
 
+    subject: str
     lemma: str
     object: str
     object_type: str

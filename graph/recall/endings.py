@@ -31,8 +31,11 @@ _KINDS: Final = (
     (re.compile(r"\bden(?:y|ies)\b"), EndingKind.DENIED),
 )
 """How the reason of an inference or link tells the kind; any other is a replacement."""
+_CLAUSE_ENDS: Final = re.compile(r"[、,;；，]\s*")
 WordsMet = Callable[[Collection[str], Sequence[str]], Sequence[Sequence[frozenset[str]]]]
 """For each text, the question's words in each of its sentences (`Extractor.words_met`)."""
+ContentWords = Callable[[Sequence[str]], Sequence[frozenset[str]]]
+"""The words of each text (`Extractor.content_words`)."""
 
 
 def endings_of(rows: Iterable[Mapping[str, Any]], language: str, *, whole: str | None = None) -> tuple[Ending, ...]:
@@ -123,7 +126,12 @@ def rarity(words: Collection[str], texts: Sequence[str], words_met: WordsMet) ->
 
 
 def is_asked_of(
-    hit: Hit, ending: Ending, weights: Mapping[str, float], types: Collection[str], words_met: WordsMet
+    hit: Hit,
+    ending: Ending,
+    weights: Mapping[str, float],
+    types: Collection[str],
+    words_met: WordsMet,
+    content_words: ContentWords,
 ) -> bool:
     """Whether what ties a hit to a question is what is over, and not something else that the hit says.
 
@@ -131,7 +139,8 @@ def is_asked_of(
     one of the k asked types:
 
     - its sentence e holds as much as any of the text: `n(e) ≥ max n(s)`, and something where there are several;
-    - no other fact of that sentence which still holds has more in common with the question, by its words and object.
+    - no other fact of that sentence which still holds has more in common with the question, by its words.
+      Where no fact tells what is over, the other facts are those of clauses that share no word with what ended it.
 
     "Ken lives in Bern. He works for Acme." with the home over is asked of by "Where does Ken live?" alone.
     """
@@ -150,15 +159,31 @@ def is_asked_of(
         others = [weight(each) for each in (*sentences[:first], *sentences[first + count :])]
         if others and (mine == 0 or mine < max(others)):
             return False
-    if not ending.beside or not ending.predicate:
+    beside = ending.beside if ending.predicate else _elsewhere(ending, words_met, content_words)
+    if not beside:
         return True
-    texts = [f"{ending.predicate} {ending.object}", *(f"{fact.lemma} {fact.object}" for fact in ending.beside)]
+    over = f"{ending.subject} {ending.predicate} {ending.object}"
+    texts = [over, *(f"{fact.subject} {fact.lemma} {fact.object}" for fact in beside)]
     held = [weight(frozenset[str]().union(*sentences)) for sentences in words_met(words, texts)]
     rivals = [
-        value + (of_type if fact.object_type in types else 0.0)
-        for value, fact in zip(held[1:], ending.beside, strict=True)
+        value + (of_type if fact.object_type in types else 0.0) for value, fact in zip(held[1:], beside, strict=True)
     ]
     return held[0] + asked_type >= max(rivals)
+
+
+def _elsewhere(ending: Ending, words_met: WordsMet, content_words: ContentWords) -> list[BesideFact]:
+    """The facts of the clauses of a sentence that share no word with the text which ended it.
+
+    "The config is edge.toml, the rate is 1000." with "The rate is 5000 now." ends nothing of the first clause.
+    """
+    clauses = _CLAUSE_ENDS.split(ending.says)
+    shared = words_met(content_words([ending.text])[0], clauses)
+    others = [clause for clause, words in zip(clauses, shared, strict=True) if not any(words)]
+    return [
+        fact
+        for fact in ending.beside
+        if any(fact.subject in clause for clause in others) and any(fact.object in clause for clause in others)
+    ]
 
 
 def by_validity(

@@ -451,7 +451,7 @@ def why(candidate: ChunkCandidate, parts: Parts, earned: Sequence[str], language
     if candidate.words:
         reasons.append((parts.base, phrase("words", language)))
     nearness = candidate.nearness
-    if nearness is not None and (parts.base or not candidate.ties):
+    if nearness is not None and (parts.base > 0 or not candidate.ties):
         reasons.append((parts.base * 0.99, phrase("cosine", language, cosine=f"{nearness:.2f}")))
     if candidate.linked:
         reasons.append((parts.linked, phrase("linked", language)))

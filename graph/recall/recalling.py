@@ -313,7 +313,7 @@ class Recaller:
         return by_validity(
             hits,
             AskedTime(tense=asked.tense, period=period),
-            lambda hit, ending: is_asked_of(hit, ending, weights, types, met_in),
+            lambda hit, ending: is_asked_of(hit, ending, weights, types, met_in, self._extractor.content_words),
             language,
         )
 

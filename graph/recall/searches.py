@@ -324,7 +324,7 @@ def _ids(rows: Sequence[Row]) -> Collection[str]:
 def _query(search: Search) -> str:
     # A word no chunk can hold: the statement asks the full-text index in any case, and an empty query is an error.
     asked = search.asked
-    return lucene(asked.words or (_NOTHING,), search.user_id, search.filters, pieces=asked.pieces)
+    return lucene((*asked.words, *asked.otherwise) or (_NOTHING,), search.user_id, search.filters, pieces=asked.pieces)
 
 
 def _list(vector: Vector | None) -> list[float]:

@@ -52,11 +52,11 @@ class Question:
     """A question made ready for the graph: its vector, its index words and what it may name entities by.
 
     `vector` is None when only words were asked for. `pieces` are words that are none of their own, but letters side by
-    side. `candidates` are the strings it may name entities by, wherever they stand, `blocks` where names meet that may
-    be one with a name of it: readings, romanisations, surnames alone. `answer_types` are the types of what it asks for,
-    where that is told, `tense` the time that its wording asks about, `of_me` whether it is about who asks it alone,
-    `newest` whether it asks for the newest of several ("When did I last …?"), `period` the time it names, where `now`
-    was given.
+    side; `otherwise` are phrases of index words for what it says in other words, its days. `candidates` are the strings
+    it may name entities by, wherever they stand, `blocks` where names meet that may be one with a name of it: readings,
+    romanisations, surnames alone. `answer_types` are the types of what it asks for, where that is told, `tense` the
+    time that its wording asks about, `of_me` whether it is about who asks it alone, `newest` whether it asks for the
+    newest of several ("When did I last …?"), `period` the time it names, where `now` was given.
     """
 
     text: str
@@ -64,6 +64,7 @@ class Question:
     vector: Vector | None
     words: tuple[str, ...]
     pieces: frozenset[str] = frozenset()
+    otherwise: tuple[str, ...] = ()
     candidates: tuple[NameCandidate, ...] = ()
     blocks: tuple[str, ...] = ()
     answer_types: frozenset[EntityType] = frozenset()

@@ -45,6 +45,8 @@ PERIODS = [
     ("ja", "この一週間の売上", "2026-11-15", "2026-11-23"),
     ("ja", "過去3ヶ月", "2026-08-22", "2026-11-23"),
     ("ja", "2025年の春", "2025-03-01", "2025-06-01"),
+    ("ja", "3月31日の障害で締め処理を止めたのは誰？", "2026-03-31", "2026-04-01"),
+    ("ja", "1月10日が締め切りの書類", "2027-01-10", "2027-01-11"),
 ]
 
 
@@ -57,6 +59,21 @@ def test_a_time_is_understood_as_a_person_understands_it(
     assert period.happening is None
     bounds = [at.date().isoformat() if at else None for at in (period.since, period.until)]
     assert bounds == [since, until]
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Why was the release moved from April 1 to April 15?"),
+        ("en", "Who postponed the audit? It was pushed back from May 3 to May 10."),
+        ("ja", "納期が11/14から11/28に延期されたのはなぜ？"),
+        ("ja", "発表会が5月3日から5月10日へ変更になった理由"),
+    ],
+)
+def test_the_days_of_which_a_thing_had_one_and_has_the_other_are_no_time_asked_about(
+    language: str, question: str
+) -> None:
+    assert asked_period(question, language, NOW) is None
 
 
 WEDNESDAY = datetime(2026, 11, 18, 10, tzinfo=UTC)

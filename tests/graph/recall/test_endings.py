@@ -1,5 +1,6 @@
 """What is over stands below what replaced it for questions about now, above it for its own time; nothing else moves."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -95,6 +96,10 @@ def words_met(words: object, texts: object) -> list[list[frozenset[str]]]:
     ]
 
 
+def content_words(texts: Sequence[str]) -> list[frozenset[str]]:
+    return [frozenset(text.lower().split()) - {"the", "is", "now"} for text in texts]
+
+
 @pytest.mark.parametrize(
     ("text", "words", "asked"),
     [
@@ -107,22 +112,37 @@ def words_met(words: object, texts: object) -> list[list[frozenset[str]]]:
 )
 def test_an_ending_counts_where_its_sentence_is_asked_of(text: str, words: list[str], asked: bool) -> None:
     hit = hit_of("a", 1.0, text=text)
-    assert is_asked_of(hit, ending(), dict.fromkeys(words, 1.0), frozenset(), words_met) == asked
+    assert is_asked_of(hit, ending(), dict.fromkeys(words, 1.0), frozenset(), words_met, content_words) == asked
 
 
 @pytest.mark.parametrize(("words", "asked"), [(["live"], True), (["work"], False), (["ken"], True)])
 def test_of_two_facts_of_one_sentence_the_one_asked_for_counts(words: list[str], asked: bool) -> None:
     says = "Ken lives in Berlin and works for Acme."
-    beside = (BesideFact(lemma="work for", object="Acme", object_type="Organization"),)
-    over, weights = ending(says=says, beside=beside), dict.fromkeys(words, 1.0)
-    assert is_asked_of(hit_of("a", 1.0, text=says), over, weights, (), words_met) == asked
+    beside = (BesideFact(subject="Ken", lemma="work for", object="Acme", object_type="Organization"),)
+    over, weights = ending(says=says, subject="Ken", beside=beside), dict.fromkeys(words, 1.0)
+    assert is_asked_of(hit_of("a", 1.0, text=says), over, weights, (), words_met, content_words) == asked
+
+
+@pytest.mark.parametrize(("words", "asked"), [(["config"], False), (["rate"], True), (["1000"], True)])
+def test_a_text_that_ends_one_clause_leaves_the_facts_of_the_others(words: list[str], asked: bool) -> None:
+    says = "the config is edge.toml, the rate is 1000"
+    beside = tuple(
+        BesideFact(subject=subject, lemma="be", object=thing, object_type="")
+        for subject, thing in (("the config", "edge.toml"), ("the rate", "1000"))
+    )
+    by_text = ending(says=says, text="the rate is 5000 now", predicate="", object="", object_type="", beside=beside)
+    weights = dict.fromkeys(words, 1.0)
+    hit = hit_of("a", 1.0, text=says)
+    assert is_asked_of(hit, by_text, weights, (), words_met, content_words) == asked
 
 
 def test_a_word_that_all_hits_hold_tells_less() -> None:
     weights = rarity(["carla", "cat"], ["Carla lives here. her cat sleeps", "Carla moved"], words_met)
     assert weights["cat"] > weights["carla"]
     over = ending(says="Carla lives here", end=16)
-    assert not is_asked_of(hit_of("a", 1.0, text="Carla lives here. her cat sleeps"), over, weights, (), words_met)
+    assert not is_asked_of(
+        hit_of("a", 1.0, text="Carla lives here. her cat sleeps"), over, weights, (), words_met, content_words
+    )
 
 
 ROW = {

@@ -160,15 +160,17 @@ def test_what_waits_for_its_vector_has_its_words_and_nothing_against_it() -> Non
     assert scores["b"] == pytest.approx(WORDS_SHARE)
 
 
-def test_what_the_graph_brought_gets_no_base_of_its_own_and_none_is_below_zero() -> None:
+def test_what_the_graph_brought_gets_no_base_of_its_own_and_what_is_far_only_orders_what_it_led_to() -> None:
     scores = bases(
         [
             candidate("a", base=0.9, cosine=0.9, sentence=0.9),
             candidate("far", base=0.1, cosine=0.8, sentence=0.5),
+            candidate("farther", base=0.1, cosine=0.7, sentence=0.3),
             candidate("tied", ties=tie(0.4)),
         ]
     )
-    assert scores["tied"] == scores["far"] == 0.0
+    assert scores["tied"] == 0.0
+    assert scores["farther"] < scores["far"] < 0.0
 
 
 @pytest.mark.parametrize("kind", [candidate, turn])

@@ -37,7 +37,8 @@ COUNT: Final = (
     rf"|{'|'.join(reversed(_ONES))}|an?)"
 )
 ORDINAL: Final = rf"(?:(?:twenty|thirty)[-\s](?:{'|'.join(_ORDINALS[:9])})|thirtieth|{'|'.join(reversed(_ORDINALS))})"
-DAY: Final = rf"(?:(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?!\d)|(?:{ORDINAL})\b)"
+DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])"
+DAY: Final = rf"(?:{DAY_NUMBER}(?:st|nd|rd|th)?(?!\d)|(?:{ORDINAL})\b)"
 
 
 def month_number(word: str) -> int:
