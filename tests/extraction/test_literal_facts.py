@@ -1,6 +1,7 @@
 """Facts whose ends are no entities are kept in the words of the text, in both languages."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,8 @@ def pipeline() -> Pipeline:
     return Pipeline(ExtractionSettings(workers=1))
 
 
-def read(pipeline: Pipeline, text: str, title: str | None = None) -> Extraction:
-    draft = Draft(text=text, title=title)
+def read(pipeline: Pipeline, text: str, title: str | None = None, when: str | None = None) -> Extraction:
+    draft = Draft(text=text, title=title, occurred_at=datetime.fromisoformat(f"{when}T09:00+00:00") if when else None)
     (extraction,) = pipeline.extract([ExtractionInput(draft, pipeline.read(draft))])
     return extraction
 
@@ -47,7 +48,7 @@ def lines(extraction: Extraction) -> list[str]:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"][:30])
 def test_what_a_clause_says_is_kept_in_its_words(row: dict[str, Any], pipeline: Pipeline) -> None:
-    extraction = read(pipeline, row["text"])
+    extraction = read(pipeline, row["text"], when=row.get("when"))
     if row.get("none"):
         assert extraction.literals == ()
         return

@@ -20,6 +20,8 @@ _Fact = TypeVar("_Fact", LiteralFact, FoundStatement)
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)")
 _SINCE: Final = re.compile(r"\b(?:from|since|until|till|of|at)\b|から|より|以来|時点")
 """Roles in which a date is no end of what is planned."""
+_LASTS: Final = re.compile(r"(?:^| )(?:until|till|since|up to)(?: |$)", re.IGNORECASE)
+"""Before the day up to which, or from which on, something holds today."""
 _MOST_ROUND: Final = 10
 """Characters that an end may have beside its day: まで, "the end of", "at noon on"."""
 _WAS: Final = re.compile(r"(?:was|were|did|had|went)\b", re.IGNORECASE)
@@ -63,9 +65,12 @@ def with_plans(findings: Findings, when: datetime | None) -> Findings:
 
 
 def _begins_ahead(fact: FoundStatement, ahead: Sequence[FoundName]) -> FoundStatement:
-    """A statement as planned where a day ahead is a circumstance of it: "moves to Redis on 3 May"."""
-    is_plain = fact.modality is Modality.STATED and fact.type is RelationType.RELATES_TO
-    days = [part.text for part in fact.arguments if not part.role]
+    """A statement as planned where a day ahead is a circumstance of it: "moves to Redis on 3 May".
+
+    What runs until then is so today: "works for Acme until 1 May".
+    """
+    is_plain = fact.modality is Modality.STATED
+    days = [part.text for part in fact.arguments if not part.role and not _LASTS.search(part.text)]
     is_ahead = is_plain and any(_is_end(name.surface, text) for name in ahead for text in days)
     return replace(fact, modality=Modality.INTENDED) if is_ahead and not _is_past(fact) else fact
 
@@ -97,7 +102,7 @@ def _due(fact: _Fact, days: Sequence[FoundName]) -> _Fact:
 def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[FoundName]) -> LiteralFact:
     if fact.modality is not Modality.STATED or fact.type is not RelationType.RELATES_TO or _is_attitude(fact):
         return fact
-    if _is_past(fact):
+    if _is_past(fact) or _LASTS.search(fact.predicate):
         return fact
     words = [fact.subject_text, fact.object_text]
     words += [] if fact.object is None else [names[fact.object].name]
