@@ -22,7 +22,7 @@ UNSEEN: Final = 0.65
 _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏"))
 _CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
 """Verbs with which より sets something aside."""
-_ACTING: Final = ("課", "係", "室", "局", "庁", "省", "社", "基金", "委員会", "協会", "本部", "支部", "組合")
+GROUPS: Final = ("課", "係", "室", "部", "班", "チーム", "局", "庁", "省", "社", "基金", "委員会", "協会", "本部", "支部", "組合")
 """How groups are called that do what is done at them; at a school somebody else does it."""
 _QUITTING: Final = ("やめる", "辞める", "止める", "廃止する")
 _DENIED: Final = re.compile(
@@ -115,7 +115,7 @@ def parts_of(
 
 def _is_group_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
     """Whether a group does what it is said to be done at: 「市民課では手書きで対応した」."""
-    is_group = end.text.endswith(_ACTING)
+    is_group = end.text.endswith(GROUPS)
     return phrase.role == "で" and is_group and parse.text.startswith("は", parse.words[phrase.last + 1].end)
 
 

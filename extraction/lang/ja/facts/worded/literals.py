@@ -20,6 +20,7 @@ from extraction.lang.ja.facts.worded.ends import (
     AMOUNT,
     SUBJECTS,
     UNSEEN,
+    GROUPS,
     End,
     LiteralDraft,
     Part,
@@ -139,6 +140,9 @@ _LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
 _PARTICLE: Final = re.compile(
     r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへを]|の(?!み)|で(?![すあ、]))"
 )
+_WHILE: Final = re.compile(r"[てでいるたっだ]{0,4}(?:まで|前に|間は)")
+"""What stands behind a verb that tells until when something else is so."""
+_INFLECTED: Final = re.compile(r"[ぁ-ん]{0,5}")
 _COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
 """How a count begins, as which nothing is done to: 二度目."""
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
@@ -666,7 +670,7 @@ def _deed(
     )
     acted_on: list[Part] = []
     if (verb.label != "acl" or _is_rule(parse, verb)) and not has_object:
-        acted_on = _acted_on(predicate, parts, things, surely=by_writers)
+        acted_on = _acted_on(parse, predicate, parts, things, surely=by_writers)
     if acted_on:
         subjects = [part for part in subjects if part not in acted_on]
         things = [*(part._replace(role="を") for part in acted_on), *things]
@@ -753,6 +757,10 @@ def _of_part(
 ) -> Iterator[LiteralDraft]:
     """What happens to a part or a measure of a thing: 「film-gp は保守が止まっている」「センサの値がばらつく」."""
     topic = next((part for part in parts if part.role == "は" and not part.is_when), None)
+    verb = clause.predicate.word
+    is_within = _is_of_noun(parse, verb) or _WHILE.match(parse.text, verb.end) is not None
+    if is_within or any(part.role in SUBJECTS and is_person(part.end) for part in parts):
+        return
     for part in deed.subjects:
         if part.phrase is None or is_person(part.end):
             continue
@@ -764,6 +772,9 @@ def _of_part(
             if kind_of(parse.words[place - 1]) in ("time", "formal"):
                 continue  # 前日の枠
             owner, noun = end_at(parse, place - 1, referents, first), end_at(parse, last, referents, place + 1)
+            is_thing = owner is not None and (is_definite(owner) or owner.text.endswith(GROUPS))
+            if not is_thing or (part.role != "が" and objects_of(deed.predicate.lemma) in ("2", "3", "?")):
+                continue  # 夏限定の麺が始まった, root のパスワードは共有しない
             thing = part if noun is None else part._replace(end=noun)
         else:
             continue
@@ -1048,7 +1059,9 @@ def _is_rule(parse: Parse, verb: Word) -> bool:
     return _RULE.match(parse.text, verb.start) is not None
 
 
-def _acted_on(predicate: Stated, parts: Sequence[Part], things: Sequence[Part], *, surely: bool) -> list[Part]:
+def _acted_on(
+    parse: Parse, predicate: Stated, parts: Sequence[Part], things: Sequence[Part], *, surely: bool
+) -> list[Part]:
     """The topics to which something is done by whoever it may be: 「Kafka は見送り」, 「npm も yarn も使わない」.
 
     Beside somebody who does it, it is done to the topic: 「値引きは佐藤さんが交渉する」. It is so `surely` where a
@@ -1069,7 +1082,8 @@ def _acted_on(predicate: Stated, parts: Sequence[Part], things: Sequence[Part], 
     also = [part for part in topics if part.role == "も"]
     topics = also if len(also) < len(topics) and also else topics
     may_do = is_somebody if is_done_by or surely else _may_act
-    return [] if any(may_do(part.end) for part in topics) else topics
+    by_title = any(part.phrase is not None and parse.words[part.phrase.last].text in OFFICES for part in topics)
+    return [] if by_title or any(may_do(part.end) for part in topics) else topics
 
 
 def _may_act(end: End) -> bool:
@@ -1118,6 +1132,9 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
         ]
     else:
         value = end_at(parse, verb.place, referents)
+        before = parse.words[phrase_of(parse, verb.place)[0] - 1]
+        if before.tag == "助詞-接続助詞":
+            return  # 使い始めて3年目
         if value is None or _PARTICLE.match(parse.text, parse.words[verb.place].end):
             return  # 400msまで回復
         things = [Part("だ", value, 0.9)]
@@ -1137,6 +1154,13 @@ def _is_aside(parse: Parse, clause: Clause) -> bool:
     """Whether a predicate stands in brackets that the sentence does not begin with: it is told of nothing outside."""
     before = parse.surface(clause.sentence.start, clause.predicate.word.place)[:-1]
     return any(before.count(opens) > before.count(closes) for opens, closes in ("()", "（）"))
+
+
+def _is_of_noun(parse: Parse, verb: Word) -> bool:
+    """Whether a verb only describes the noun behind it: 使った人."""
+    between = parse.text[verb.end : parse.words[phrase_of(parse, verb.head)[0]].start]
+    is_noun = parse.words[verb.head].text not in FORMAL | CARRIERS
+    return verb.label == "acl" and is_noun and _INFLECTED.fullmatch(between) is not None
 
 
 def _is_decided(parse: Parse, clause: Clause) -> bool:

@@ -105,6 +105,10 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             is_copula = word.text == "で" and following is not None and following.text == "、"
             subject = parse.words[first - 2] if phrases and phrases[-1].last == first - 2 else None
             is_of_thing = subject is not None and phrases[-1].role == "が" and kind_of(subject) != "person"
+            is_of_topic = subject is not None and phrases[-1].role in _TOPICS
+            if is_copula and is_of_topic and parse.words[first].text[:1].isdigit():
+                first = -1  # 停止は2時間で、…: what is told of the topic first
+                continue
             if is_copula and is_of_thing and parse.words[first].text[:1].isdigit():
                 # 上限が30秒で、…: a clause of its own
                 phrases, first = [], -1
