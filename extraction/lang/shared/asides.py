@@ -88,6 +88,7 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
             # of English only what is ordered is the ticket's: "Ann renewed the lease (OPS-3)" tells of Ann
             is_japanese = language == "ja"
             orders = [fact for fact in literals if is_japanese or "order" in fact.reasons]
+            orders = [fact for fact in orders if language != "ja" or _is_main(fact, text[sentence.start : match.start()])]
             literals += _worked_on(inside[0], findings.names, sentence, orders, statements if is_japanese else ())
         if ends and _is_whole(inside, match[1], EntityType.PERSON):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
@@ -259,6 +260,11 @@ def _done_by(
 
 def _is_ticket(name: FoundName) -> bool:
     return name.type is EntityType.TASK or name.subtype in _CHANGES
+
+
+def _is_main(fact: LiteralFact, before: str) -> bool:
+    """Whether a fact tells of the last verb before a bracket: 直す and not なる of 「空になるのを直す(#81)」."""
+    return "のを" not in before or fact.lemma[:1] in before.rpartition("のを")[2]
 
 
 def _worked_on(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.clauses import Argument
-from extraction.lang.ja.facts.worded.phrases import Phrase, is_ticket
+from extraction.lang.ja.facts.worded.phrases import Phrase, behind_source, is_ticket
 from extraction.lang.ja.modality.stating import Stated
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import PEOPLE, Referents
@@ -200,7 +200,7 @@ def _whole(parse: Parse, first: int, last: int, referents: Referents) -> tuple[i
 
 def _with_latin_before(parse: Parse, first: int, referents: Referents) -> int:
     """Where a noun begins with the Latin word that a space parts from it: API of 「API キー方式」."""
-    start = parse.sentence_of(first).start
+    start = behind_source(parse, parse.sentence_of(first))
     while first > start:
         word, before = parse.words[first], parse.words[first - 1]
         if before.tag.startswith("空白") and first > 1:

@@ -33,7 +33,7 @@ from extraction.lang.ja.facts.worded.ends import (
     parts_of,
 )
 from extraction.lang.ja.facts.worded.literal_types import POSTS
-from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, is_done, phrases_in
+from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, behind_source, in_bracket_behind, is_done, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
@@ -536,6 +536,7 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
     if predicate.modality is Modality.ASKED:
         return
     reported = reporter_of(parse, verb, clause.sentence) is not None or _PASSED_ON.match(parse.text, verb.end)
+    reported = reported or behind_source(parse, clause.sentence) > clause.sentence.start
     if reported and predicate.modality is Modality.STATED:
         predicate = predicate._replace(modality=Modality.REPORTED)
     if predicate.modality is Modality.STATED and is_to_come(parse, clause, of_work=referents.names.of_work):
@@ -1106,11 +1107,13 @@ def _label_before(parse: Parse, clause: Clause, referents: Referents) -> End | N
     """The thing that a line begins with, which does what is told of nobody: 「OPS-310: v15 への更新は…」."""
     start = parse.words[clause.sentence.start].start
     line = parse.text.rfind("\n", 0, start) + 1
-    before = next((sentence for sentence in parse.sentences if parse.words[sentence.start].start >= line), range(0))
+    lead = (sentence for sentence in parse.sentences if line <= parse.words[sentence.start].start < start)
+    before = next((sentence for sentence in lead if len(sentence) > 1), range(0))
     if not before or not is_label(parse.words, before):
         return None
     name = referents.names.at(before[-1] - 1)
-    is_whole = name is not None and name.first <= before.start + 1 and _is_named_thing(name)
+    is_agent = name is not None and (_is_named_thing(name) or name.type is EntityType.PERSON)
+    is_whole = name is not None and name.first <= before.start + 2 and is_agent
     return End(name, name.surface) if name is not None and is_whole else None
 
 
@@ -1120,7 +1123,7 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
     subjects = [
         Part("が", end, argument.confidence)
         for argument in clause.of_role("が")
-        if argument.route != _GAP
+        if argument.route != _GAP and not _is_told_apart(parse, argument.head, verb)
         if (end := end_at(parse, argument.head, referents)) is not None and not referents.names.is_time(argument.head)
     ]
     if clause.predicate.kind == "adjective":
@@ -1133,8 +1136,8 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
     else:
         value = end_at(parse, verb.place, referents)
         before = parse.words[phrase_of(parse, verb.place)[0] - 1]
-        if before.tag == "助詞-接続助詞":
-            return  # 使い始めて3年目
+        if before.tag == "助詞-接続助詞" or (before.text == "と" and parse.words[before.place - 1].text == "、"):
+            return  # 使い始めて3年目; 手土産はこれに限る、と佐藤さん
         if value is None or _PARTICLE.match(parse.text, parse.words[verb.place].end):
             return  # 400msまで回復
         things = [Part("だ", value, 0.9)]
@@ -1148,6 +1151,13 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
             return  # 撤去です, 有効: how it stands
     for subject in subjects:
         yield from _literal(clause, predicate, subject, things, ())
+
+
+def _is_told_apart(parse: Parse, topic: int, noun: Word) -> bool:
+    """Whether a comma and a topic of its own part a noun from a topic before: 「鍵は事務室、車は東門」."""
+    between = list(parse.words[topic + 2 : noun.place])
+    commas = [at for at, word in enumerate(between) if word.text == "、"]
+    return bool(commas) and any(word.text == "は" and word.is_particle for word in between[commas[0] :])
 
 
 def _is_aside(parse: Parse, clause: Clause) -> bool:
@@ -1172,12 +1182,13 @@ def _is_decided(parse: Parse, clause: Clause) -> bool:
 
 def _owned(parse: Parse, clause: Clause, referents: Referents, *, is_amount: bool) -> tuple[End, float, str] | None:
     """Of a subject "XのY" that is no name: X, how sure its role is, and Y; of an amount, name or not."""
+    noun = clause.predicate.word
     for argument in clause.of_role("が"):
         owners = list(possessors(parse, parse.words[argument.head]))
         is_bare = (
             not _is_called(parse, argument.head, referents) if is_amount else referents.names.at(argument.head) is None
         )
-        if owners and argument.route != _GAP and is_bare:
+        if owners and argument.route != _GAP and is_bare and not _is_told_apart(parse, argument.head, noun):
             owner = end_at(parse, owners[-1].place, referents)
             attribute = parse.surface(*phrase_of(parse, argument.head))
             return None if owner is None else (owner, argument.confidence, attribute)

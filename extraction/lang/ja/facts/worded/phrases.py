@@ -43,6 +43,12 @@ _SAYING: Final = MODALITY.words("telling") - {"聞く"}
 """Verbs of which the subject is who says what is quoted."""
 
 
+_SOURCE: Final = re.compile(
+    r"[^。、\n]{1,20}?(?:いわく|曰く|によれば|によると|の(?:話|報告|説明|連絡)(?:だと|では|によ(?:れば|ると))) ?、?"
+)
+"""Who told what a sentence tells."""
+
+
 class Phrase(NamedTuple):
     """A noun phrase by its first and last word, and the particle behind it; none behind a bare amount."""
 
@@ -61,7 +67,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     theme: Phrase | None = None
     first, last, depth, is_only = -1, -1, 0, False
     outside: tuple[list[Phrase], Phrase | None, Phrase | None, Phrase | None] | None = None
-    for place in sentence:
+    for place in range(behind_source(parse, sentence), sentence.stop):
         word = parse.words[place]
         quoted = _quoted(parse, place, sentence) if word.text == "「" else ()
         if any(predicates.get(at) in ("verb", "adjective") for at in quoted):
@@ -161,6 +167,14 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
             first = -1
     return read
+
+
+def behind_source(parse: Parse, sentence: range) -> int:
+    """Where a sentence begins behind who told it: 「楠さんいわく、…」, 「権藤さんの話だと…」."""
+    start = parse.words[sentence.start].start
+    source = _SOURCE.match(parse.text, start, parse.words[sentence.stop - 1].end)
+    end = start if source is None else source.end()
+    return next((place for place in sentence if parse.words[place].start >= end), sentence.start)
 
 
 def _quoted(parse: Parse, mark: int, sentence: range) -> list[int]:
