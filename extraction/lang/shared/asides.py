@@ -90,8 +90,9 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
             orders = [fact for fact in literals if is_japanese or "order" in fact.reasons]
             orders = [fact for fact in orders if language != "ja" or _is_main(fact, text[sentence.start : match.start()])]
             literals += _worked_on(inside[0], findings.names, sentence, orders, statements if is_japanese else ())
-        if ends and _is_whole(inside, match[1], EntityType.PERSON):
+        if ends and (_is_whole(inside, match[1], EntityType.PERSON) or _is_team(inside, match[1])):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
+            literals += _done_to(text, findings.names, inside[0], sentence, literals, statements)
         elif ends and inside and inside[0].surface == match[1].strip("` ") and inside[0].subtype in _HOLDERS:
             literals += _held(findings.names, inside[0], outside, sentence, language)
         literals += _labelled(text, findings.names, inside, outside, match, sentence)
@@ -256,6 +257,25 @@ def _done_by(
             for fact in statements
         ],
     )
+
+
+def _is_team(inside: Sequence[FoundName], words: str) -> bool:
+    return _is_whole(inside, words, EntityType.ORGANIZATION) and inside[0].surface.endswith(_TEAMS)
+
+
+def _done_to(
+    text: str, names: Sequence[FoundName], doer: FoundName, sentence: Span, literals: Sequence[LiteralFact],
+    statements: Sequence[FoundStatement],
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """What who stands behind a sentence does to what it tells of: 「図を台帳に足す（建築課）」."""
+    place = names.index(doer)
+    within = [fact for fact in literals if sentence.start <= fact.start < sentence.end]
+    if any(fact.subject == place for fact in (*within, *statements)):
+        return
+    themes = (fact for fact in within if text.startswith(("を", " を"), text.find(fact.subject_text) + len(fact.subject_text)))
+    for fact in [*themes][-1:]:
+        done = _fact(names, doer, fact.predicate, fact.subject_text, sentence, RelationType.OWNERSHIP)
+        yield replace(done, lemma=fact.lemma, modality=fact.modality, polarity=fact.polarity)
 
 
 def _is_ticket(name: FoundName) -> bool:

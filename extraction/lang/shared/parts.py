@@ -26,8 +26,10 @@ _KIND_OF: Final = re.compile(r" ?の[一-鿿々ァ-ヺー]{1,8} ?[「『`*]{0,2}
 """What stands between a thing and the name of its part: 「Cantaloupe の設定 cantaloupe.properties」."""
 VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d(?!\d*(?::|/| ?[時月日]))")
 """What stands behind a measure and no part: 「gw1 の CPU が 95%」; a time is no measure."""
-_TRAIT: Final = re.compile(r"[一-鿿]{1,2}")
-"""A plain noun, that mostly names a trait and no part: 間隔, 単位, 報告."""
+_TRAIT: Final = re.compile(
+    r"[一-鿿]{1,2}|.*(?:化|増|減|枠|値|率|損失|チェック|タイムアウト|バージョンアップ|切り?替え?|移行|更新|見積もり|スコープ|上限|パスワード|エラー)"
+)
+"""What names a trait or an act and no part: a plain noun (間隔, 単位), 範囲チェック, 夜間枠."""
 _WHOLES: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.ORGANIZATION)
 _PARTS: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT)
 _GROUPS: Final = (EntityType.ORGANIZATION, EntityType.LOCATION)

@@ -1,5 +1,6 @@
 """Statements without a verb: noun predicates (AはCだ), name pairs (AのB), affiliation nouns (大阪出身)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -124,7 +125,7 @@ def _is_verbal(parse: Parse, noun: Word, sentence: range) -> bool:
 
 def _ends_with_de(parse: Parse, noun: Word, sentence: range) -> bool:
     rest = parse.text[noun.end : parse.words[sentence.stop - 1].end]
-    return rest.strip("」』）) \n。！!") in ("で", "にて")
+    return re.match(r"[」』）) ]*(?:で|にて|へ)(?:[」』）) \n。！!]*$|[（(])", rest) is not None
 
 
 def _has_copula(parse: Parse, place: int) -> bool:

@@ -140,6 +140,8 @@ _LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
 _PARTICLE: Final = re.compile(
     r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへを]|の(?!み)|で(?![すあ、]))"
 )
+_TOWARDS: Final = re.compile(r"[」』`]? ?[へに](?=[。．（(\n]|$)")
+"""What stands behind a noun to which something goes, at the end of a sentence."""
 _WHILE: Final = re.compile(r"[てでいるたっだ]{0,4}(?:まで|前に|間は)")
 """What stands behind a verb that tells until when something else is so."""
 _INFLECTED: Final = re.compile(r"[ぁ-ん]{0,5}")
@@ -740,6 +742,9 @@ def _of_deed(
         # XをYにする: of X more is told than of who makes it so
         yield from _literal(clause, predicate, theme, made, ())
         return
+    if predicate.polarity is Polarity.NEGATIVE:
+        # 頂上は霧で見えなかった: a cause
+        deed = deed._replace(things=[part for part in deed.things if part.role != "で" or is_definite(part.end)])
     if names.of_work and all(is_date(part.end) for part in deed.things):
         yield from _of_part(parse, clause, deed, parts, referents)
     for subject in deed.subjects:
@@ -791,6 +796,8 @@ def _agent_of(
     agent = _agent_behind(parse, clause, referents)
     if names.of_work and deed.predicate.modality is Modality.POSSIBLE:
         return agent  # 日付を選ぶと…: whoever may do it
+    cleft = next((argument.head for argument in clause.of_role("が") if argument.route == "cleft"), None)
+    agent = agent or (None if cleft is None else end_at(parse, cleft, referents))
     agent = agent or _label_before(parse, clause, referents)
     themes = [part for part in parts if part.role == THEME and _is_of_work(part.end)]
     if agent is None and themes and (deed.is_action or clause.predicate.unable):
@@ -1120,6 +1127,9 @@ def _label_before(parse: Parse, clause: Clause, referents: Referents) -> End | N
 def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referents) -> Iterator[LiteralDraft]:
     """What a noun or an adjective says of a subject: 「証明書の期限が12月20日」."""
     verb = clause.predicate.word
+    if _TOWARDS.match(parse.text, verb.end):
+        yield from _moved(parse, clause, predicate, referents)
+        return
     subjects = [
         Part("が", end, argument.confidence)
         for argument in clause.of_role("が")
@@ -1151,6 +1161,34 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
             return  # 撤去です, 有効: how it stands
     for subject in subjects:
         yield from _literal(clause, predicate, subject, things, ())
+
+
+def _moved(parse: Parse, clause: Clause, predicate: Stated, referents: Referents) -> Iterator[LiteralDraft]:
+    """Where something goes without a verb: 「監視は Zabbix から Prometheus へ」, 「モードを HOLD に」."""
+    verb = clause.predicate.word
+    goal = end_at(parse, verb.place, referents)
+    at = phrase_of(parse, verb.place)[0] - 1
+    at = min(at, at if goal is None or goal.name is None else goal.name.first - 1)
+    source = end_at(parse, at - 1, referents) if parse.words[at].text == "から" else None
+    if source is not None:
+        at = min(phrase_of(parse, at - 1)[0], at if source.name is None else source.name.first) - 1
+    is_moved = parse.words[at].text in ("は", "を") and at > clause.sentence.start
+    thing = end_at(parse, at - 1, referents) if is_moved else None
+    is_made = parse.text.startswith("に", verb.end) or parse.text.startswith(" に", verb.end)
+    if goal is None or thing is None or (is_made and parse.words[at].text == "は") or is_date(goal):
+        return
+    words = "する" if is_made else "移る"
+    sources = () if source is None else (("から", source),)
+    yield LiteralDraft(
+        subject=thing,
+        object=goal,
+        arguments=sources,
+        predicate=predicate._replace(predicate=words, lemma=words),
+        sentence=clause.sentence,
+        confidence=UNSEEN,
+        evidence="particle:へ",
+        type=RelationType.SEQUENCE if sources else RelationType.RELATES_TO,
+    )
 
 
 def _is_told_apart(parse: Parse, topic: int, noun: Word) -> bool:

@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.predicates import predicates_of
+from extraction.lang.ja.arguments.valence import objects_of
 from extraction.lang.ja.facts.frames import STANDING
 from extraction.lang.ja.modality.verdicts import compound_start, is_stem, verdict_of
 from extraction.lang.ja.parse.cases import kind_of
@@ -65,7 +66,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     topic: Phrase | None = None
     agent: Phrase | None = None
     theme: Phrase | None = None
-    first, last, depth, is_only = -1, -1, 0, False
+    first, last, depth, is_only, happens = -1, -1, 0, False, False
     outside: tuple[list[Phrase], Phrase | None, Phrase | None, Phrase | None] | None = None
     for place in range(behind_source(parse, sentence), sentence.stop):
         word = parse.words[place]
@@ -89,6 +90,8 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             phrases, topic, agent, theme, first = [], None, None, None, -1
             continue
         kind = predicates.get(place, "")
+        if kind == "light" and phrases and phrases[-1].last == place - 2:
+            phrases.pop()  # 適時調査に向けた一覧
         is_told = kind == "nominal" and _is_of_goal(phrases) and _stands(parse, word, sentence)
         if is_told or _is_predicate(parse, word, kind, sentence):
             # 現場確認 is one noun, 3分ずれる is not
@@ -98,10 +101,13 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
                 phrases.append(Phrase(first, last, "を" if is_only and not _has_number(parse, first, last) else ""))
             of_topic = [topic] if topic is not None and topic not in phrases else []
             agent = next((phrase for phrase in phrases if phrase.role == "が"), agent)
-            of_agent = [agent] if agent is not None and agent not in phrases else []
+            acts = objects_of(word.lemma) in ("2", "3")
+            of_agent = [agent] if agent is not None and agent not in phrases and not (happens and acts) else []
             of_theme = [theme._replace(role=THEME)] if theme is not None and theme not in (topic, *phrases) else []
             read[place] = (*of_theme, *of_topic, *of_agent, *_joined(parse, phrases))
             agent = agent if _runs_on(parse, word, sentence) else None
+            # 商品コードが混ざり、全件戻した: what happens to a thing is no deed of it
+            happens = agent is not None and objects_of(word.lemma) == "0" and kind_of(parse.words[agent.last]) != "person"
             phrases, first = [], -1
         elif (word.is_particle or word.label == "case") and word.text in _CASES and first >= 0:
             # the tagger takes で behind Latin words for a conjunction
