@@ -99,9 +99,9 @@ def question_languages(text: str, read_as: Language | None = None) -> list[str]:
 def script_of(text: str) -> Script:
     """`ja`, `en`, or `und` when the text has letters of neither script.
 
-    A Latin word weighs as much as two Japanese characters; hiragana weighs more than kanji, since grammar is written
-    in it, and Latin words without any that only English has ("Kafka → S3のraw。遅延は40秒") weigh half. Han without kana counts as
-    Japanese. Text above 40,000 characters is judged by evenly spread windows.
+    A Latin word weighs as much as two Japanese characters, and half of that where none is a word that only English has
+    ("Kafka → S3のraw。遅延は40秒"); hiragana weighs more than kanji, since grammar is written in it. Han without kana
+    counts as Japanese. Text above 40,000 characters is judged by evenly spread windows.
     """
     if text.isascii():
         return "en"

@@ -30,12 +30,18 @@ _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[
 _LONGEST_NOUN: Final = 30
 _UNTIL: Final = ("by", "before", "until", "till", "from", "since", "on")
 """Prepositions of a day, which tell of what is done and not of the first thing: "renew the lease (Ann, by 4 May)"."""
-_NOUN: Final = re.compile(r"(?:[一-鿿々ァ-ヺー][一-鿿々ァ-ヺーA-Za-z\d]*(?: [A-Za-z\d]+)?|[A-Za-z\d]+[一-鿿々ァ-ヺー]+)(?:くん|ちゃん)?$")
+_NOUN: Final = re.compile(
+    r"(?:[一-鿿々ァ-ヺー][一-鿿々ァ-ヺーA-Za-z\d]*(?: [A-Za-z\d]+)?|[A-Za-z\d]+[一-鿿々ァ-ヺー]+)(?:くん|ちゃん)?$"
+)
 """A Japanese noun that stands before a bracket: 測定 PC, 検査くん."""
-_REALLY: Final = re.compile(r"(?:(?:中身|実体|実態|正体|本体)は|(?:別名|略称|通称|愛称|旧称|正式名称?)[:：は]?|(?:通称|以下)、?)? ?`?")
+_REALLY: Final = re.compile(
+    r"(?:(?:中身|実体|実態|正体|本体)は|(?:別名|略称|通称|愛称|旧称|正式名称?)[:：は]?|(?:通称|以下)、?)? ?`?"
+)
 """What stands before another name of the thing before a bracket."""
 _THING: Final = re.compile(
-    r"(?:^[ \t]*(?:[-*+•・●○■□◆◇▪▶]|\d{1,2}[.)])[ \t]*|[：、][ \t]*)(?P<thing>[^\n：:。、()（）をがはにへでと→]{2,30})$", re.MULTILINE
+    r"(?:^[ \t]*(?:[-*+•・●○■□◆◇▪▶]|\d{1,2}[.)])[ \t]*|[：、][ \t]*)"
+    r"(?P<thing>[^\n：:。、()（）をがはにへでと→]{2,30})$",
+    re.MULTILINE,
 )
 """An item of a list that is a thing: no clause."""
 _TEAMS: Final = ("課", "係", "室", "部", "局", "班", "チーム", "グループ", "委員会", " team")
@@ -87,8 +93,8 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
         if ends and inside and inside[0].start == match.start(1) and _is_ticket(inside[0]):
             # of English only what is ordered is the ticket's: "Ann renewed the lease (OPS-3)" tells of Ann
             is_japanese = language == "ja"
-            orders = [fact for fact in literals if is_japanese or "order" in fact.reasons]
-            orders = [fact for fact in orders if language != "ja" or _is_main(fact, text[sentence.start : match.start()])]
+            before = text[sentence.start : match.start()]
+            orders = [fact for fact in literals if "order" in fact.reasons or (is_japanese and _is_main(fact, before))]
             literals += _worked_on(inside[0], findings.names, sentence, orders, statements if is_japanese else ())
         if ends and (_is_whole(inside, match[1], EntityType.PERSON) or _is_team(inside, match[1])):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
@@ -272,8 +278,8 @@ def _done_to(
     within = [fact for fact in literals if sentence.start <= fact.start < sentence.end]
     if any(fact.subject == place for fact in (*within, *statements)):
         return
-    themes = (fact for fact in within if text.startswith(("を", " を"), text.find(fact.subject_text) + len(fact.subject_text)))
-    for fact in [*themes][-1:]:
+    ends = ((fact, text.find(fact.subject_text) + len(fact.subject_text)) for fact in within)
+    for fact in [fact for fact, end in ends if text.startswith(("を", " を"), end)][-1:]:
         done = _fact(names, doer, fact.predicate, fact.subject_text, sentence, RelationType.OWNERSHIP)
         yield replace(done, lemma=fact.lemma, modality=fact.modality, polarity=fact.polarity)
 

@@ -135,9 +135,9 @@ def resolve_zero_subjects(
 def _cleft_subject(parse: Parse, clause: Clause, names: Lookup) -> Argument | None:
     """ "鍵を持っているのは佐藤さんだけ": the subject stands behind のは."""
     behind = _CLEFT.match(parse.text, clause.predicate.word.end)
-    name = next((name for name in names.names if behind is not None and name.start == behind.end()), None)
-    is_somebody = name is not None and name.type in (EntityType.PERSON, EntityType.ORGANIZATION)
-    return Argument(name.last, "が", "cleft", _CLEFT_SUBJECT, linked=False) if name is not None and is_somebody else None
+    people = (name for name in names.names if name.type in (EntityType.PERSON, EntityType.ORGANIZATION))
+    name = next((name for name in people if behind is not None and name.start == behind.end()), None)
+    return None if name is None else Argument(name.last, "が", "cleft", _CLEFT_SUBJECT, linked=False)
 
 
 def _with_experiencer(parse: Parse, clause: Clause) -> Clause:

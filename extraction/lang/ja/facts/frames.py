@@ -149,8 +149,8 @@ def _split(
         genitive = _genitive(parse, before)
     if genitive is None:
         whole = _bounds(before)
-        plain = all(word.is_noun or word.text in "・=＝" or (is_stem(word) and word is not before[-1]) for word in before)
-        return Frame(sentence, whole, "", values, defines) if whole and plain else None
+        plain = all(word.is_noun or word.text in "・=＝" or is_stem(word) for word in before)
+        return Frame(sentence, whole, "", values, defines) if whole and plain and before[-1].is_noun else None
     owner = [word for word in before if word.place < genitive]
     apart = [at for at, word in enumerate(owner[:-1]) if word.is_particle and word.text in ("で", "も")]
     if apart and not any(word.text in "『「（(" for word in owner):

@@ -12,6 +12,7 @@ from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import words_of
 from extraction.names.speakers import UNSAID
 from graph.model.types import EntityType, RelationType
 
@@ -22,7 +23,7 @@ UNSEEN: Final = 0.65
 _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏"))
 _CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
 """Verbs with which より sets something aside."""
-GROUPS: Final = ("課", "係", "室", "部", "班", "チーム", "局", "庁", "省", "社", "基金", "委員会", "協会", "本部", "支部", "組合")
+GROUPS: Final = tuple(words_of("課 係 室 部 班 チーム 局 庁 省 社 基金 委員会 協会 本部 支部 組合"))
 """How groups are called that do what is done at them; at a school somebody else does it."""
 _QUITTING: Final = ("やめる", "辞める", "止める", "廃止する")
 _DENIED: Final = re.compile(

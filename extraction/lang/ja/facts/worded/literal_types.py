@@ -18,7 +18,7 @@ from graph.model.types import EntityType, Polarity, RelationType, tells
 
 _STANDING: Final = frozenset(("ある", "いる", "居る", "位置する", "建つ", "立つ", "存在する", "住む", "置く", "並ぶ"))
 _COPULA: Final = "だ"
-_EVENT: Final = re.compile(r"\d|以[内上下]$|(?:点検|検査|修理|工事|休憩|休み|審査|選考|交渉|調整|準備|段階|終盤|佳境|範囲)$")
+_EVENT: Final = re.compile(r"\d|以[内上下]$|(?:点検|検査|修理|工事|休憩|休み|審査|選考|交渉|調整|準備|段階|範囲)$")
 """What one goes into and is not in as in a box: 点検に入る, 3時間以内に収まる."""
 _PEOPLE: Final = (EntityType.PERSON, EntityType.ORGANIZATION)
 _PLACE: Final = re.compile(r"(?:先|元|場所|地|会場|宿|所)$")

@@ -18,9 +18,9 @@ from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.worded.ends import (
     AMOUNT,
+    GROUPS,
     SUBJECTS,
     UNSEEN,
-    GROUPS,
     End,
     LiteralDraft,
     Part,
@@ -33,7 +33,16 @@ from extraction.lang.ja.facts.worded.ends import (
     parts_of,
 )
 from extraction.lang.ja.facts.worded.literal_types import POSTS
-from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, behind_source, in_bracket_behind, is_done, phrases_in
+from extraction.lang.ja.facts.worded.phrases import (
+    GIVEN,
+    LEAD,
+    THEME,
+    Phrase,
+    behind_source,
+    in_bracket_behind,
+    is_done,
+    phrases_in,
+)
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
@@ -1178,6 +1187,8 @@ def _moved(parse: Parse, clause: Clause, predicate: Stated, referents: Referents
     if goal is None or thing is None or (is_made and parse.words[at].text == "は") or is_date(goal):
         return
     words = "する" if is_made else "移る"
+    if is_made and predicate.modality is Modality.STATED:
+        predicate = predicate._replace(modality=Modality.INTENDED)
     sources = () if source is None else (("から", source),)
     yield LiteralDraft(
         subject=thing,

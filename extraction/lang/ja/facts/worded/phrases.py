@@ -107,7 +107,8 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             read[place] = (*of_theme, *of_topic, *of_agent, *_joined(parse, phrases))
             agent = agent if _runs_on(parse, word, sentence) else None
             # 商品コードが混ざり、全件戻した: what happens to a thing is no deed of it
-            happens = agent is not None and objects_of(word.lemma) == "0" and kind_of(parse.words[agent.last]) != "person"
+            is_thing = agent is not None and kind_of(parse.words[agent.last]) != "person"
+            happens = is_thing and objects_of(word.lemma) == "0"
             phrases, first = [], -1
         elif (word.is_particle or word.label == "case") and word.text in _CASES and first >= 0:
             # the tagger takes で behind Latin words for a conjunction
