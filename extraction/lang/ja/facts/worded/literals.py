@@ -807,7 +807,10 @@ def _agent_of(
         return agent  # 日付を選ぶと…: whoever may do it
     cleft = next((argument.head for argument in clause.of_role("が") if argument.route == "cleft"), None)
     agent = agent or (None if cleft is None else end_at(parse, cleft, referents))
-    agent = agent or _label_before(parse, clause, referents)
+    label = _label_before(parse, clause, referents)
+    # 板倉: API で遅延が出た: who tells of it does nothing
+    is_of_label = label is not None and (not is_person(label) or deed.theme is not None or deed.is_action)
+    agent = agent or (label if is_of_label else None)
     themes = [part for part in parts if part.role == THEME and _is_of_work(part.end)]
     if agent is None and themes and (deed.is_action or clause.predicate.unable):
         agent = themes[0].end
@@ -1186,7 +1189,8 @@ def _moved(parse: Parse, clause: Clause, predicate: Stated, referents: Referents
     is_made = parse.text.startswith("に", verb.end) or parse.text.startswith(" に", verb.end)
     if goal is None or thing is None or (is_made and parse.words[at].text == "は") or is_date(goal):
         return
-    words = "する" if is_made else "移る"
+    is_amount = AMOUNT.match(goal.text) is not None
+    words = "に" if is_made else "なる" if is_amount else "移る" if source is not None or is_person(thing) else "へ"
     if is_made and predicate.modality is Modality.STATED:
         predicate = predicate._replace(modality=Modality.INTENDED)
     sources = () if source is None else (("から", source),)
@@ -1198,7 +1202,7 @@ def _moved(parse: Parse, clause: Clause, predicate: Stated, referents: Referents
         sentence=clause.sentence,
         confidence=UNSEEN,
         evidence="particle:へ",
-        type=RelationType.SEQUENCE if sources else RelationType.RELATES_TO,
+        type=RelationType.SEQUENCE if sources and not is_amount else RelationType.RELATES_TO,
     )
 
 

@@ -168,7 +168,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
                 first = -1
             if first >= 0 and parse.words[last].end < word.start and _CLOCK.fullmatch(parse.surface(first, last)):
                 first = -1  # 18:20 佐藤さんが…
-            first, last = (place if first < 0 else first), place
+            first, last = (_with_adjective(parse, place) if first < 0 else first), place
         elif _describes(parse, word, first):
             continue
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
@@ -265,6 +265,14 @@ def _runs_on(parse: Parse, word: Word, sentence: range) -> bool:
     if further is not None and (further.tag.startswith("動詞-非自立可能") or further.text == "も"):
         return False  # ている, ておく, ても
     return after is not None and ((after.tag == "助詞-接続助詞" and after.text in ("て", "で")) or after.text == "、")
+
+
+def _with_adjective(parse: Parse, place: int) -> int:
+    """Where a noun begins with an adjective right before it: 厚い of 「厚い壁の旅館」."""
+    before = parse.words[place - 1] if place else None
+    is_before = before is not None and before.end == parse.words[place].start
+    is_plain = before is not None and before.tag.startswith("形容詞") and before.text == before.lemma
+    return place - 1 if is_before and is_plain else place
 
 
 def _describes(parse: Parse, word: Word, first: int) -> bool:
