@@ -22,6 +22,8 @@ _HAN: Final = re.compile(r"[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff
 _LATIN_WORD: Final = re.compile(r"[A-Za-z\u00c0-\u024f\uff21-\uff3a\uff41-\uff5a][\w'’-]*", re.ASCII)
 _LATIN_RUN: Final = re.compile(r"[!-~\u00c0-\u024f\uff21-\uff3a\uff41-\uff5a]+")
 """Latin letters with the digits and signs between them: a path, an address, a call is one word of a Japanese text."""
+_PARTICLE: Final = re.compile(r"[A-Za-z0-9_)`] ?[はがをにのでと] ?[A-Za-z0-9_(`ァ-ヺ一-鿿]")
+"""A Japanese particle behind a Latin name."""
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 _WHOLE: Final = 40_000
@@ -99,9 +101,10 @@ def question_languages(text: str, read_as: Language | None = None) -> list[str]:
 def script_of(text: str) -> Script:
     """`ja`, `en`, or `und` when the text has letters of neither script.
 
-    A Latin word weighs as much as two Japanese characters, and half of that where none is a word that only English has
-    ("Kafka → S3のraw。遅延は40秒"); hiragana weighs more than kanji, since grammar is written in it. Han without kana
-    counts as Japanese. Text above 40,000 characters is judged by evenly spread windows.
+    A Latin word weighs as much as two Japanese characters, and half of that where particles stand behind Latin names
+    and no word is one that only English has ("Kafka → S3のraw。遅延は40秒"); hiragana weighs more than kanji, since
+    grammar is written in it. Han without kana counts as Japanese. Text above 40,000 characters is judged by evenly
+    spread windows.
     """
     if text.isascii():
         return "en"
@@ -111,7 +114,7 @@ def script_of(text: str) -> Script:
     latin = _WORD_WEIGHT * (words if _HIRAGANA.search(sample) else _count(_LATIN_WORD, sample))
     if japanese and japanese >= latin:
         return "ja"
-    if 2 * japanese >= latin and _HIRAGANA.search(sample) and not _english_words(_PROSE.findall(sample)):
+    if 2 * japanese >= latin and _PARTICLE.search(sample) and not _english_words(_PROSE.findall(sample)):
         return "ja"
     if latin:
         others = _count(_LETTER, _LATIN_WORD.sub("", sample)) - japanese

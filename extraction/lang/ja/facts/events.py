@@ -110,7 +110,7 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
     past = past or is_past_attitude(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in drafts:
-        if draft.confidence >= MIN_CONFIDENCE and not _is_of_place(clause, draft):
+        if draft.confidence >= MIN_CONFIDENCE and not _is_of_place(clause, draft, referents):
             draft.time, draft.place = time, place if place not in (draft.subject, draft.object) else None
             draft.past = draft.past or past or (was and draft.lemma == "だ")
             yield draft
@@ -285,10 +285,10 @@ def _from_passive(
     return ActiveClause(agents[:1], (*(subject._replace(role="を") for subject in subjects), *rest), active)
 
 
-def _is_of_place(clause: Clause, draft: StatementDraft) -> bool:
-    """Whether a statement only tells where something came to be, or where what a line tells of happened."""
+def _is_of_place(clause: Clause, draft: StatementDraft, referents: Referents) -> bool:
+    """Whether a statement only tells where something came to be, or where what a note's line tells of happened."""
     is_by_de = any(reason.startswith("で:") for reason in draft.reasons)
-    is_carried = clause.predicate.bucket == "0" and "が:topic before" in draft.reasons
+    is_carried = referents.names.of_work and clause.predicate.bucket == "0" and "が:topic before" in draft.reasons
     return is_by_de and (draft.lemma == "なる" or is_carried)
 
 

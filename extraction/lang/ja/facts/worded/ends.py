@@ -31,6 +31,7 @@ _DENIED: Final = re.compile(
 )
 """What stands behind a thing that is set aside for another."""
 AMOUNT: Final = re.compile(r"(?:最大|最小|最低|最高|約|平均|計|合計|月|各)?\d")
+_PEOPLE_COUNTED: Final = re.compile(r"(?!(?:1|一)[人名])(?:\d+|[一二三四五六七八九十]+)(?:人|名)")
 _NUMBER: Final = re.compile(r"[\d/.:,-]+")
 _LABEL_BEFORE: Final = re.compile(r"^(?:[^「」\n]*?(?:：|: )|[・*●○■-] ?)(?=.)")
 """A label that a line begins with, and no part of what follows: 「良かった: 検索」."""
@@ -102,7 +103,7 @@ def parts_of(
         is_time = time is not None and (is_when or time.last == phrase.last)
         parts.append(
             Part(
-                "が" if not passive and _is_group_acting(parse, phrase, end) else phrase.role,
+                "が" if not passive and _is_acting(parse, phrase, end) else phrase.role,
                 end,
                 max((*sure, UNSEEN)),
                 _is_set_aside(parse, phrase, lemma),
@@ -114,10 +115,10 @@ def parts_of(
     return parts
 
 
-def _is_group_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
-    """Whether a group does what it is said to be done at: 「市民課では手書きで対応した」."""
-    is_group = end.text.endswith(GROUPS)
-    return phrase.role == "で" and is_group and parse.text.startswith("は", parse.words[phrase.last + 1].end)
+def _is_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
+    """Whether people do what it is said to be done at or with: 「市民課では手書きで対応した」, 「5人で使う」."""
+    is_group = end.text.endswith(GROUPS) and parse.text.startswith("は", parse.words[phrase.last + 1].end)
+    return phrase.role == "で" and (is_group or _PEOPLE_COUNTED.fullmatch(end.text) is not None)
 
 
 def _is_when(end: End, phrase: Phrase, referents: Referents) -> bool:

@@ -151,6 +151,7 @@ _PARTICLE: Final = re.compile(
 )
 _TOWARDS: Final = re.compile(r"[」』`]? ?[へに](?=[。．（(\n]|$)")
 """What stands behind a noun to which something goes, at the end of a sentence."""
+_SET: Final = re.compile(r"[一-鿿ァ-ヺー]{2,}済み?")
 _WHILE: Final = re.compile(r"[てでいるたっだ]{0,4}(?:まで|前に|間は)")
 """What stands behind a verb that tells until when something else is so."""
 _INFLECTED: Final = re.compile(r"[ぁ-ん]{0,5}")
@@ -340,6 +341,8 @@ def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
     subject, value = draft.subject, draft.object
     if draft.predicate.lemma.removesuffix("する") in FORMAL:
         return True  # 障害のときは三枝さん: a formal noun is no predicate
+    if value.name is None and draft.evidence.endswith("だ") and _SET.fullmatch(value.text):
+        return True
     if draft.predicate.lemma != "だ":
         ends = (end.text for end in (subject, value) if end.name is None)
         return draft.evidence != "frame" and any(text in NEVER for text in ends)
@@ -752,8 +755,7 @@ def _of_deed(
         yield from _literal(clause, predicate, theme, made, ())
         return
     if predicate.polarity is Polarity.NEGATIVE:
-        # 頂上は霧で見えなかった: a cause
-        deed = deed._replace(things=[part for part in deed.things if part.role != "で" or is_definite(part.end)])
+        deed = deed._replace(things=[part for part in deed.things if not _is_cause(parse, part)])
     if names.of_work and all(is_date(part.end) for part in deed.things):
         yield from _of_part(parse, clause, deed, parts, referents)
     for subject in deed.subjects:
@@ -1217,6 +1219,12 @@ def _is_aside(parse: Parse, clause: Clause) -> bool:
     """Whether a predicate stands in brackets that the sentence does not begin with: it is told of nothing outside."""
     before = parse.surface(clause.sentence.start, clause.predicate.word.place)[:-1]
     return any(before.count(opens) > before.count(closes) for opens, closes in ("()", "（）"))
+
+
+def _is_cause(parse: Parse, part: Part) -> bool:
+    """Whether a part tells why something is not so: 霧 of 「頂上は霧で見えなかった」."""
+    is_topic = part.phrase is None or parse.text.startswith("は", parse.words[part.phrase.last + 1].end)
+    return part.role == "で" and not (is_topic or is_definite(part.end) or tail_type(part.end.text))
 
 
 def _is_of_noun(parse: Parse, verb: Word) -> bool:

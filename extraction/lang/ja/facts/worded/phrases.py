@@ -37,6 +37,7 @@ _ARROWS: Final = frozenset("→⇒⟶")
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}")
 _FOCUS: Final = frozenset(("だけ", "しか", "のみ", "まで", "ほど", "くらい", "ぐらい", "ずつ"))
 """Particles that say how much, and leave the role to the one behind them."""
+_TITLES: Final = frozenset(("さん", "様", "くん", "君", "ちゃん", "氏"))
 _ONLY: Final = frozenset(("だけ", "しか", "のみ"))
 _QUOTED: Final = frozenset(("通知", "連絡", "報告", "回答", "発表", "こと", "言う", "聞く", "決まる", "決める", "する"))
 """What stands behind と where somebody told what a noun of action says."""
@@ -98,7 +99,8 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             is_apart = word.tag.startswith(("動詞", "形容詞"))
             last = last if is_apart else min(last, compound_start(parse, place) - 1)
             if 0 <= first <= last:
-                phrases.append(Phrase(first, last, "を" if is_only and not _has_number(parse, first, last) else ""))
+                is_thing = is_only and not _has_number(parse, first, last)
+                phrases.append(Phrase(first, last, _only_role(parse, last) if is_thing else ""))
             of_topic = [topic] if topic is not None and topic not in phrases else []
             agent = next((phrase for phrase in phrases if phrase.role == "が"), agent)
             acts = objects_of(word.lemma) in ("2", "3")
@@ -160,7 +162,8 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
         elif word.is_noun or word.tag.startswith(("代名詞", "形状詞")) or _opens_noun(parse, word, sentence):
             if is_only and first >= 0:
                 # 3件だけ先に直す
-                phrases.append(Phrase(first, last, "を" if _has_number(parse, first, last) else ""))
+                role = "を" if _has_number(parse, first, last) else "が" if _is_somebody(parse, last) else ""
+                phrases.append(Phrase(first, last, role))
                 first = -1
             is_only = False
             if first == last and first >= 0 and _is_lead(parse, first, word):
@@ -265,6 +268,16 @@ def _runs_on(parse: Parse, word: Word, sentence: range) -> bool:
     if further is not None and (further.tag.startswith("動詞-非自立可能") or further.text == "も"):
         return False  # ている, ておく, ても
     return after is not None and ((after.tag == "助詞-接続助詞" and after.text in ("て", "で")) or after.text == "、")
+
+
+def _only_role(parse: Parse, last: int) -> str:
+    return "が" if _is_somebody(parse, last) else "を"
+
+
+def _is_somebody(parse: Parse, last: int) -> bool:
+    """Whether a noun is a person: 「佐藤さんだけ本を持つ」."""
+    word = parse.words[last]
+    return kind_of(word) == "person" or (word.text in _TITLES and parse.words[last - 1].end == word.start)
 
 
 def _with_adjective(parse: Parse, place: int) -> int:
