@@ -44,6 +44,8 @@ _RELEASE: Final = Kind("release", EntityType.TECHNOLOGY, _NOTHING)
 _ASSIGNED: Final = re.compile(r"(\$?[\w.-]*[A-Z0-9])=.*|(\S*[a-z0-9]) = \S+")
 """A variable's name with its value, in which no name is looked for."""
 _VALUE: Final = re.compile(r"=[^\s`,;、。，]+(?<![.:)）])|(?<=[a-z0-9_]) = [\w.-]*\w(?=`)")
+_RUN_ON: Final = re.compile(r"(?P<name>[^。\n]+?)(?:[。\n].*|[)）])", re.DOTALL)
+"""A name with the next sentence, or with a bracket that closes behind it."""
 _FENCED: Final = re.compile(
     r"^[ \t]*```[ \t]*(?P<language>[^\n`]*?)[ \t]*\n(?P<lines>.*?)^[ \t]*```", re.MULTILINE | re.DOTALL
 )
@@ -121,7 +123,7 @@ def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier
 
     A date or a longer name that holds an identifier stays what it is; a version belongs to the name before it.
     """
-    names = list(findings.names)
+    names = [_whole(name) for name in findings.names]
     for identifier in spotted:
         if identifier.kind.name == "version" and _versioned(names, identifier, text):
             continue
@@ -147,6 +149,14 @@ def with_identifiers(findings: Findings, text: str, spotted: Sequence[Identifier
         elif len(inside) == 1 and identifier.kind.name != _WEAK:
             names[inside[0]] = replace(_named(identifier, text), about=names[inside[0]].about)
     return replace(findings, names=tuple(names))
+
+
+def _whole(name: FoundName) -> FoundName:
+    """A name up to the end of the first sentence in it, without a bracket that closes and does not open in it."""
+    run_on = _RUN_ON.fullmatch(name.surface) if name.name == name.surface else None
+    if run_on is None or (name.surface[-1] in ")）" and not {"(", "（"}.isdisjoint(run_on["name"])):
+        return name
+    return replace(name, end=name.start + len(run_on["name"]), surface=run_on["name"], name=run_on["name"])
 
 
 def _is_so_named(name: FoundName, software: Identifier) -> bool:

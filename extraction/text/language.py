@@ -22,6 +22,8 @@ _HAN: Final = re.compile(r"[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff
 _LATIN_WORD: Final = re.compile(r"[A-Za-z\u00c0-\u024f\uff21-\uff3a\uff41-\uff5a][\w'’-]*", re.ASCII)
 _LATIN_RUN: Final = re.compile(r"[!-~\u00c0-\u024f\uff21-\uff3a\uff41-\uff5a]+")
 """Latin letters with the digits and signs between them: a path, an address, a call is one word of a Japanese text."""
+_PARTICLE: Final = re.compile(r"[A-Za-z0-9_)`] ?[はがをにのでと] ?[A-Za-z0-9_(`ァ-ヺ一-鿿]")
+"""A Japanese particle behind a Latin name."""
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 _WHOLE: Final = 40_000
@@ -99,8 +101,10 @@ def question_languages(text: str, read_as: Language | None = None) -> list[str]:
 def script_of(text: str) -> Script:
     """`ja`, `en`, or `und` when the text has letters of neither script.
 
-    A Latin word weighs as much as two Japanese characters; hiragana weighs more than kanji, since grammar is written
-    in it. Han without kana counts as Japanese. Text above 40,000 characters is judged by evenly spread windows.
+    A Latin word weighs as much as two Japanese characters, and half of that where particles stand behind Latin names
+    and no word is one that only English has ("Kafka → S3のraw。遅延は40秒"); hiragana weighs more than kanji, since
+    grammar is written in it. Han without kana counts as Japanese. Text above 40,000 characters is judged by evenly
+    spread windows.
     """
     if text.isascii():
         return "en"
@@ -109,6 +113,8 @@ def script_of(text: str) -> Script:
     words = sum(_LATIN_WORD.search(run[0]) is not None for run in _LATIN_RUN.finditer(sample))
     latin = _WORD_WEIGHT * (words if _HIRAGANA.search(sample) else _count(_LATIN_WORD, sample))
     if japanese and japanese >= latin:
+        return "ja"
+    if 2 * japanese >= latin and _PARTICLE.search(sample) and not _english_words(_PROSE.findall(sample)):
         return "ja"
     if latin:
         others = _count(_LETTER, _LATIN_WORD.sub("", sample)) - japanese
@@ -139,10 +145,15 @@ def _by_words(text: str) -> Language:
 
 def _is_english(words: Sequence[str]) -> bool:
     """Whether enough words of prose are in no other language."""
+    english = _english_words(words)
+    return english > 0 and english >= _ENGLISH_SHARE * len(words)
+
+
+def _english_words(words: Sequence[str]) -> int:
+    """How many words only English has."""
     signs = _signs("english_sign")
     # "I" is a preposition at the start of a Swedish sentence
-    english = sum(word.lower() in signs or (word == "I" and place > 0) for place, word in enumerate(words))
-    return english > 0 and english >= _ENGLISH_SHARE * len(words)
+    return sum(word.lower() in signs or (word == "I" and place > 0) for place, word in enumerate(words))
 
 
 def _is_chinese(text: str) -> bool:

@@ -50,7 +50,14 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
     begins = {sentence.stop for sentence in parse.sentences if is_label(parse.words, sentence)}
     begins |= {word.place + 1 for word in parse.words if is_ticket(word)}
-    labels = [_within(Label(span.start, span.end - 1, span.label_, span._.confidence), begins) for span in doc.ents]
+    behind_group = begins | {word.place + 1 for word in parse.words if word.text == "の" and word.is_particle}
+    labels = [
+        _within(
+            Label(span.start, span.end - 1, span.label_, span._.confidence),
+            behind_group if span.label_ == "PERSON" else begins,
+        )
+        for span in doc.ents
+    ]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     is_named = lookup.of_work
     marked = work_tags(doc)
@@ -82,7 +89,7 @@ def is_group(words: str) -> bool:
 
 
 def _within(label: Label, begins: Collection[int]) -> Label:
-    """The part of a label behind the ticket or the label of its line: of "OPS-210: 帳票API" 帳票API."""
+    """The part of a label behind the ticket, a label or a person's group: 帳票API of "OPS-210: 帳票API"."""
     first = max((place for place in range(label.first + 1, label.last + 1) if place in begins), default=label.first)
     return label._replace(first=first)
 

@@ -1,8 +1,9 @@
 """What brackets tell of what stands before them: 佐藤真理(開発課), "renew the certificate (Ann)", (期限 4/24).
 
 Whatever the language, no parser reads them. A group behind a person is theirs; a person behind a sentence that names
-nobody does it; a file behind a sentence holds what it begins with; a label with a person, a date or an amount tells
-of the first thing of the sentence, or of the ticket beside it.
+nobody does it, a person or a team behind a thing has it in charge, an identifier behind a Japanese noun is another name
+of it, and a place behind an event is where it is; a file behind a sentence holds what it begins with; a label with a
+person, a date or an amount tells of the first thing of the sentence, or of the ticket beside it.
 """
 
 import re
@@ -26,8 +27,28 @@ _BRACKET: Final = re.compile(r"[(（]([^()（）\n]{1,60})[)）]")
 _ITEM: Final = re.compile(r"[^,、，;；]+")
 _ENDS: Final = re.compile(r"[ \t]*(?:[。.!！?？\n]|$)")
 _LABEL: Final = re.compile(r"(?P<label>[一-鿿々ァ-ヺー]{2,6}|[a-z]{2,12})[ \t]*(?:[:：は]|\bis\b|\bwas\b)?[ \t]*$")
+_LONGEST_NOUN: Final = 30
 _UNTIL: Final = ("by", "before", "until", "till", "from", "since", "on")
 """Prepositions of a day, which tell of what is done and not of the first thing: "renew the lease (Ann, by 4 May)"."""
+_NOUN: Final = re.compile(
+    r"(?:[一-鿿々ァ-ヺー][一-鿿々ァ-ヺーA-Za-z\d]*(?: [A-Za-z\d]+)?|[A-Za-z\d]+[一-鿿々ァ-ヺー]+)(?:くん|ちゃん)?$"
+)
+"""A Japanese noun that stands before a bracket: 測定 PC, 検査くん."""
+_REALLY: Final = re.compile(
+    r"(?:(?:中身|実体|実態|正体|本体)は|(?:別名|略称|通称|愛称|旧称|正式名称?)[:：は]?|(?:通称|以下)、?)? ?`?"
+)
+"""What stands before another name of the thing before a bracket."""
+_THING: Final = re.compile(
+    r"(?:^[ \t]*(?:[-*+•・●○■□◆◇▪▶]|\d{1,2}[.)])[ \t]*|[：、][ \t]*)"
+    r"(?P<thing>[^\n：:。、()（）をがはにへでと→]{2,30})$",
+    re.MULTILINE,
+)
+"""An item of a list that is a thing: no clause."""
+_TEAMS: Final = ("課", "係", "室", "部", "局", "班", "チーム", "グループ", "委員会", " team")
+_NAMING: Final = (None, "service", "code", "name", "host", "class")
+"""Kinds of names of a thing of its own: neither a file of it nor software that many use."""
+_OWN_NAME: Final = re.compile(r"[A-Za-z][a-z\d]*(?:[-_.][A-Za-z\d]+|[A-Z][a-z]+)+|[A-Z]{2,5}")
+"""How such a name is written: xrd-pc, MuseKeep, DMP."""
 _CLOSES: Final = re.compile(r"\b((close|fix(?=e)|resolve)e?[sd])[ ]+", re.IGNORECASE)
 _THINGS: Final = frozenset((EntityType.TECHNOLOGY, EntityType.TASK, EntityType.DOCUMENT, EntityType.OBJECT))
 
@@ -61,6 +82,9 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
                 findings.names, before, match[1], inside, sentence, language, is_group, says_who=says_who
             )
             continue
+        literals += _named_again(text, findings.names, inside, match, sentence)
+        literals += _placed(findings.names, names, before, inside, text, match, sentence, language)
+        literals += _in_charge(text, findings.names, inside, match, sentence, language)
         ticket = by_end.get(match.start() - (text[match.start() - 1 : match.start()] == " "))
         if ticket is not None and ticket.type is EntityType.TASK and _is_whole(inside, match[1], EntityType.PERSON):
             literals.append(_fact(findings.names, inside[0], "owns", ticket, sentence, RelationType.OWNERSHIP))
@@ -69,10 +93,12 @@ def with_asides(findings: Findings, text: str, language: str, is_group: Callable
         if ends and inside and inside[0].start == match.start(1) and _is_ticket(inside[0]):
             # of English only what is ordered is the ticket's: "Ann renewed the lease (OPS-3)" tells of Ann
             is_japanese = language == "ja"
-            orders = [fact for fact in literals if is_japanese or "order" in fact.reasons]
+            before = text[sentence.start : match.start()]
+            orders = [fact for fact in literals if "order" in fact.reasons or (is_japanese and _is_main(fact, before))]
             literals += _worked_on(inside[0], findings.names, sentence, orders, statements if is_japanese else ())
-        if ends and _is_whole(inside, match[1], EntityType.PERSON):
+        if ends and (_is_whole(inside, match[1], EntityType.PERSON) or _is_team(inside, match[1])):
             literals, statements = _done_by(inside[0], findings.names, sentence, literals, statements)
+            literals += _done_to(text, findings.names, inside[0], sentence, literals, statements)
         elif ends and inside and inside[0].surface == match[1].strip("` ") and inside[0].subtype in _HOLDERS:
             literals += _held(findings.names, inside[0], outside, sentence, language)
         literals += _labelled(text, findings.names, inside, outside, match, sentence)
@@ -166,6 +192,56 @@ def _membership(
     yield _fact(names, person, "所属" if language == "ja" else "is with", words, sentence, RelationType.MEMBER_OF)
 
 
+def _named_again(
+    text: str, names: Sequence[FoundName], inside: Sequence[FoundName], bracket: re.Match[str], sentence: Span
+) -> Iterator[LiteralFact]:
+    """収蔵品台帳（ArtBase）: an identifier is another name of the noun before it; software that many use is none."""
+    noun = _NOUN.search(text, max(sentence.start, bracket.start() - _LONGEST_NOUN), bracket.start())
+    if noun is None or not inside:
+        return
+    last, start = inside[-1], bracket.start(1)
+    lead = _REALLY.match(text, start, last.start)
+    is_all = lead is not None and lead.end() == last.start and last.end >= bracket.end(1) - 1
+    if is_all and last.subtype in _NAMING and _OWN_NAME.fullmatch(last.surface):
+        before = next((name for name in names if (name.start, name.end) == noun.span()), noun[0])
+        yield _fact(names, before, "である", last, sentence, RelationType.SIMILAR_TO)
+
+
+def _placed(
+    names: Sequence[FoundName], places: "_Places", before: FoundName | None, inside: Sequence[FoundName], text: str,
+    bracket: re.Match[str], sentence: Span, language: str,
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """当番研修（11/6、東館 会議室 B）: where an event is; before the bracket its date may stand."""
+    if before is not None and before.type is EntityType.TIME_UNIT:
+        earlier = places.within(max(sentence.start, before.start - _LONGEST_NOUN), before.start)
+        before = earlier[-1] if earlier and not text[earlier[-1].end : before.start].strip() else None
+    if before is None or before.type is not EntityType.EVENT:
+        return
+    for item in _ITEM.finditer(text, bracket.start(1), bracket.end(1)):
+        place = next((name for name in inside if item.start() <= name.start and name.end <= item.end()), None)
+        if place is not None and place.type is EntityType.LOCATION and place.surface == item[0].strip():
+            words = "場所" if language == "ja" else "is at"
+            yield _fact(names, before, words, place, sentence, RelationType.LOCATED_AT)
+
+
+def _in_charge(
+    text: str, names: Sequence[FoundName], inside: Sequence[FoundName], bracket: re.Match[str], sentence: Span,
+    language: str,
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """「- 台帳の電子化（建築課、原係長）」: who has an item of a list in charge."""
+    line = max(text.rfind("\n", 0, bracket.start()), text.rfind("）", 0, bracket.start())) + 1
+    thing = _THING.search(text, line, bracket.start())
+    items = [item.strip() for item in _ITEM.findall(bracket[1])]
+    people = [name for name in inside if name.type is EntityType.PERSON and name.surface in items]
+    teams = [item for item in items if item.endswith(_TEAMS) and " " not in item]
+    if thing is None or len(people) + len(teams) < len(items):
+        return
+    for owner in (*people, *teams):
+        named = next((name for name in inside if name.surface == owner), owner)
+        words = "担当する" if language == "ja" else "owns"
+        yield _fact(names, named, words, thing["thing"].strip(), sentence, RelationType.OWNERSHIP)
+
+
 def _done_by(
     person: FoundName, names: Sequence[FoundName], sentence: Span, literals: list[LiteralFact],
     statements: list[FoundStatement],
@@ -189,8 +265,32 @@ def _done_by(
     )
 
 
+def _is_team(inside: Sequence[FoundName], words: str) -> bool:
+    return _is_whole(inside, words, EntityType.ORGANIZATION) and inside[0].surface.endswith(_TEAMS)
+
+
+def _done_to(
+    text: str, names: Sequence[FoundName], doer: FoundName, sentence: Span, literals: Sequence[LiteralFact],
+    statements: Sequence[FoundStatement],
+) -> Iterator[LiteralFact]:  # fmt: skip
+    """What who stands behind a sentence does to what it tells of: 「図を台帳に足す（建築課）」."""
+    place = names.index(doer)
+    within = [fact for fact in literals if sentence.start <= fact.start < sentence.end]
+    if any(fact.subject == place for fact in (*within, *statements)):
+        return
+    ends = ((fact, text.find(fact.subject_text) + len(fact.subject_text)) for fact in within)
+    for fact in [fact for fact, end in ends if text.startswith(("を", " を"), end)][-1:]:
+        done = _fact(names, doer, fact.predicate, fact.subject_text, sentence, RelationType.OWNERSHIP)
+        yield replace(done, lemma=fact.lemma, modality=fact.modality, polarity=fact.polarity)
+
+
 def _is_ticket(name: FoundName) -> bool:
     return name.type is EntityType.TASK or name.subtype in _CHANGES
+
+
+def _is_main(fact: LiteralFact, before: str) -> bool:
+    """Whether a fact tells of the last verb before a bracket: 直す and not なる of 「空になるのを直す(#81)」."""
+    return "のを" not in before or fact.lemma[:1] in before.rpartition("のを")[2]
 
 
 def _worked_on(

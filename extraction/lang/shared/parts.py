@@ -21,11 +21,15 @@ _KINDS: Final = frozenset(
     kind for kinds, _ in table_rows("extraction.lang.shared", "part_kinds", "kinds example") for kind in values(kinds)
 )
 _NOUN: Final = re.compile(r" ([a-z]{3,16}) [`*]{0,2}")
-_OF: Final = re.compile(r"[」』`]? ?の ?[「『`*]{0,2}")
-VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d")
-"""What stands behind a measure and no part: 「gw1 の CPU が 95%」."""
-_TRAIT: Final = re.compile(r"[一-鿿]{1,2}")
-"""A plain noun, that mostly names a trait and no part: 間隔, 単位, 報告."""
+_OF: Final = re.compile(r"[」』`]? ?の(?:中の|うちの)? ?[「『`*]{0,2}")
+_KIND_OF: Final = re.compile(r" ?の[一-鿿々ァ-ヺー]{1,8} ?[「『`*]{0,2}")
+"""What stands between a thing and the name of its part: 「Cantaloupe の設定 cantaloupe.properties」."""
+VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d(?!\d*(?::|/| ?[時月日]))")
+"""What stands behind a measure and no part: 「gw1 の CPU が 95%」; a time is no measure."""
+_TRAIT: Final = re.compile(
+    r"[一-鿿]{1,2}|.*(?:化|増|減|枠|値|率|損失|チェック|タイムアウト|バージョンアップ|切り?替え?|移行|更新|見積もり|スコープ|上限|パスワード|エラー)"
+)
+"""What names a trait or an act and no part: a plain noun (間隔, 単位), 範囲チェック, 夜間枠."""
 _WHOLES: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.ORGANIZATION)
 _PARTS: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT)
 _GROUPS: Final = (EntityType.ORGANIZATION, EntityType.LOCATION)
@@ -68,9 +72,9 @@ def _in_english(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatem
 def _in_japanese(names: tuple[FoundName, ...], text: str) -> Iterator[FoundStatement]:
     of_work = is_of_work(names)
     for whole, part in _neighbours(names):
-        is_of = (of_work or names[part].subtype is not None) and _OF.fullmatch(
-            text, names[whole].end, names[part].start
-        ) is not None
+        between = names[whole].end, names[part].start
+        is_of = (of_work or names[part].subtype is not None) and _OF.fullmatch(text, *between) is not None
+        is_of = is_of or (names[part].surface.isascii() and of_work and _KIND_OF.fullmatch(text, *between) is not None)
         if not is_of or VALUED.match(text, names[part].end) is not None:
             continue
         kinds = names[whole].type, names[part].type

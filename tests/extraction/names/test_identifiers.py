@@ -102,6 +102,30 @@ def test_a_name_within_an_identifier_becomes_it_and_keeps_its_place_among_the_na
 
 
 @pytest.mark.parametrize(
+    ("surface", "whole"),
+    [
+        ("Zebra ET40）", "Zebra ET40"),
+        ("委託契約書（清掃）", "委託契約書（清掃）"),
+        ("mart.orders。更新は10分", "mart.orders"),
+        ("St. Ives", "St. Ives"),
+    ],
+)
+def test_a_name_ends_with_its_sentence_and_holds_no_bracket_that_only_closes(surface: str, whole: str) -> None:
+    name = FoundName(
+        start=3,
+        end=3 + len(surface),
+        surface=surface,
+        name=surface,
+        type=EntityType.OBJECT,
+        confidence=0.5,
+        reasons=(),
+        method="head",
+    )
+    (read,) = with_identifiers(Findings(names=(name,)), f"at {surface}.", []).names
+    assert (read.surface, read.end) == (whole, 3 + len(whole))
+
+
+@pytest.mark.parametrize(
     "part", ["a", "a.", "a/", "a_", "A_", "a-", "9", "a:", "`", "` ", "@a", "Aa", "--a", ".", "$A", "$A/"]
 )
 def test_no_text_takes_long(part: str) -> None:

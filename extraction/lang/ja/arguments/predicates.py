@@ -18,6 +18,7 @@ _STATE_TAGS = ("名詞-普通名詞-形状詞可能", "形状詞")
 _LABELS = NOUNS.words("label")
 _IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
 """Potential verbs whose denial is an idiom and no inability: 欠かせない, 信じられない, 目が離せない."""
+_POSTPOSITIONS = frozenset(words_of("加える 向ける 応じる 応ずる 基づく 伴う 関する 際する 沿う"))
 _FEELING = VERBS.words("felt")
 _ABLE = VERBS.words("ability")
 
@@ -61,7 +62,7 @@ def predicates_of(parse: Parse, sentence: range) -> tuple[Predicate, ...]:
 
 
 def _kind(parse: Parse, word: Word, sentence: range) -> str:
-    if _is_light(parse, word, sentence):
+    if _is_light(parse, word, sentence) or _is_postposition(parse, word, sentence):
         return "light"
     if word.label in _NOT_PREDICATES:
         return ""
@@ -93,6 +94,20 @@ def _is_light(parse: Parse, word: Word, sentence: range) -> bool:
         return False
     after = parse.words[noun.place + 1].text if noun.place + 1 < sentence.stop else ""
     return parse.words[noun.place - 1].text == "を" and after in ("に", "と")
+
+
+def _is_postposition(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether a verb only ties a noun to what follows: に加えて, に基づいて, に向けた計画."""
+    at = word.place
+    if word.lemma not in _POSTPOSITIONS or at <= sentence.start or parse.words[at - 1].text != "に":
+        return False
+    form = next((form for form in ("て", "で", "た") if parse.text.startswith(form, word.end)), "")
+    before = [word.text for word in parse.words[sentence.start : at]]
+    clause = before[len(before) - before[::-1].index("、") :] if "、" in before else before
+    if not form or "を" in clause:
+        return False
+    after = parse.words[at + 2] if at + 2 < sentence.stop else None
+    return form != "た" or (after is not None and after.is_noun)
 
 
 def _verbal(parse: Parse, word: Word, sentence: range) -> str:

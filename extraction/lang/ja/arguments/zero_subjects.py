@@ -84,6 +84,10 @@ _PERSONAL = VERBS.words("personal")
 """Verbs whose subjects are people, transitive or not."""
 
 
+_CLEFT = re.compile(r"[ぁ-ん]{0,6}のは ?")
+_CLEFT_SUBJECT = 0.8
+
+
 def resolve_zero_subjects(
     parse: Parse, clauses: Sequence[Clause], topic: int | None, names: Lookup, *, speaker: bool
 ) -> list[tuple[Clause, float]]:
@@ -105,6 +109,8 @@ def resolve_zero_subjects(
     for clause in clauses:
         if clause.predicate.kind not in _ACTION_KINDS or (clause.of_role("が") and not feels(clause.predicate)):
             resolved.append((clause, 0.0))
+        elif (asked_for := _cleft_subject(parse, clause, names)) is not None:
+            resolved.append((clause._replace(arguments=(asked_for, *clause.arguments)), 0.0))
         elif (later := _subject_of_later_clause(parse, clause, clauses, names)) is not None:
             resolved.append((clause._replace(arguments=(later, *clause.arguments)), 0.0))
         elif (earlier := _subject_of_earlier_clause(parse, clause, clauses, names)) is not None:
@@ -124,6 +130,14 @@ def resolve_zero_subjects(
         else:
             resolved.append((clause, 0.0))
     return resolved
+
+
+def _cleft_subject(parse: Parse, clause: Clause, names: Lookup) -> Argument | None:
+    """ "鍵を持っているのは佐藤さんだけ": the subject stands behind のは."""
+    behind = _CLEFT.match(parse.text, clause.predicate.word.end)
+    people = (name for name in names.names if name.type in (EntityType.PERSON, EntityType.ORGANIZATION))
+    name = next((name for name in people if behind is not None and name.start == behind.end()), None)
+    return None if name is None else Argument(name.last, "が", "cleft", _CLEFT_SUBJECT, linked=False)
 
 
 def _with_experiencer(parse: Parse, clause: Clause) -> Clause:

@@ -88,7 +88,7 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
     active = _active(parse, clause, predicate, light, referents, may_omit_speaker=bool(unnamed))
     if active is None:
         return
-    agents = list(_agents(clause, active, referents, unnamed))
+    agents = [agent for agent in _agents(clause, active, referents, unnamed) if _may_go_on(clause, *agent, predicate)]
     time, place = time_of(parse, clause, referents), place_of(clause, referents)
     actions = feeling is not None or feels(clause.predicate)
     quoting = predicate.lemma in _QUOTING_VERBS
@@ -110,7 +110,7 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
     past = past or is_past_attitude(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in drafts:
-        if draft.confidence >= MIN_CONFIDENCE:
+        if draft.confidence >= MIN_CONFIDENCE and not _is_of_place(clause, draft, referents):
             draft.time, draft.place = time, place if place not in (draft.subject, draft.object) else None
             draft.past = draft.past or past or (was and draft.lemma == "だ")
             yield draft
@@ -285,6 +285,20 @@ def _from_passive(
     return ActiveClause(agents[:1], (*(subject._replace(role="を") for subject in subjects), *rest), active)
 
 
+def _is_of_place(clause: Clause, draft: StatementDraft, referents: Referents) -> bool:
+    """Whether a statement only tells where something came to be, or where what a note's line tells of happened."""
+    is_by_de = any(reason.startswith("で:") for reason in draft.reasons)
+    is_carried = referents.names.of_work and clause.predicate.bucket == "0" and "が:topic before" in draft.reasons
+    return is_by_de and (draft.lemma == "なる" or is_carried)
+
+
+def _may_go_on(clause: Clause, agent: Name, argument: Argument, predicate: Stated) -> bool:
+    """Whether the topic of another sentence may do what this one tells: no request, and no thing does it to another."""
+    is_request = predicate.modality is Modality.OBLIGATORY
+    is_of_thing = bool(clause.of_role("を")) and agent.type not in (EntityType.PERSON, EntityType.ORGANIZATION)
+    return argument.route != "topic before" or not (is_request or is_of_thing)
+
+
 def _agents(clause: Clause, active: ActiveClause, referents: Referents, unnamed: float) -> Iterator[RoleFiller]:
     """The names of the subjects; the speaker where the subject is omitted."""
     if unnamed and not active.subjects and active.predicate.lemma not in _JOINING_VERBS:
@@ -415,7 +429,8 @@ def _draft(
     _set_link_types(predicate, agent, patient, kind)
     if left is not None:
         predicate = predicate._replace(predicate=left.predicate, lemma=LEFT, polarity=Polarity.POSITIVE)
-    marked = left is None and not typed and role in _PREDICATE_PARTICLES
+    is_beside = role in ("に", "へ") and agent[1].role == "が" and bool(clause.of_role("を"))
+    marked = left is None and not typed and (role in _PREDICATE_PARTICLES or is_beside)
     return StatementDraft(
         subject=subject,
         object=value,

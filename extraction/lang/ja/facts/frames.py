@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.facts.relations import is_own_attribute, is_preference, is_relational
-from extraction.lang.ja.modality.verdicts import is_decision
+from extraction.lang.ja.modality.verdicts import is_decision, is_stem
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse, Word
@@ -149,8 +149,8 @@ def _split(
         genitive = _genitive(parse, before)
     if genitive is None:
         whole = _bounds(before)
-        plain = all(word.is_noun or word.text in "・=＝" for word in before)
-        return Frame(sentence, whole, "", values, defines) if whole and plain else None
+        plain = all(word.is_noun or word.text in "・=＝" or is_stem(word) for word in before)
+        return Frame(sentence, whole, "", values, defines) if whole and plain and before[-1].is_noun else None
     owner = [word for word in before if word.place < genitive]
     apart = [at for at, word in enumerate(owner[:-1]) if word.is_particle and word.text in ("で", "も")]
     if apart and not any(word.text in "『「（(" for word in owner):

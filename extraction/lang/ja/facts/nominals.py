@@ -1,5 +1,6 @@
 """Statements without a verb: noun predicates (AはCだ), name pairs (AのB), affiliation nouns (大阪出身)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -124,7 +125,7 @@ def _is_verbal(parse: Parse, noun: Word, sentence: range) -> bool:
 
 def _ends_with_de(parse: Parse, noun: Word, sentence: range) -> bool:
     rest = parse.text[noun.end : parse.words[sentence.stop - 1].end]
-    return rest.strip("」』）) \n。！!") in ("で", "にて")
+    return re.match(r"[」』）) ]*(?:で|にて|へ)(?:[」』）) \n。！!]*$|[（(])", rest) is not None
 
 
 def _has_copula(parse: Parse, place: int) -> bool:
@@ -148,10 +149,9 @@ def name_pair_statements(parse: Parse, sentence: range, names: Lookup) -> Iterat
             continue
         kind = _PAIR_RELATIONS.get((whole.type, part.type))
         if kind is not None:
-            predicate = "所属" if kind is RelationType.MEMBER_OF else "の"
-            yield nominal_draft(part, whole, predicate, kind, sentence, 0.62, "particle:の")
+            yield nominal_draft(part, whole, _PAIR_WORDS.get(kind, "の"), kind, sentence, 0.62, "particle:の")
         elif whole.type in _BUILT and part.type in _BUILT and not VALUED.match(parse.text, part.end):
-            yield nominal_draft(whole, part, "の", RelationType.CONTAINS, sentence, 0.62, "particle:の")
+            yield nominal_draft(whole, part, "含む", RelationType.CONTAINS, sentence, 0.62, "particle:の")
 
 
 _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {
@@ -166,6 +166,8 @@ _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {
 """What "AのB" states of B and A, by the types of A and B; of other types it may mean anything."""
 
 
+_PAIR_WORDS: Final = {RelationType.MEMBER_OF: "所属", RelationType.LOCATED_IN: "ある", RelationType.PART_OF: "属する"}
+"""What stands for の where the relation tells it."""
 _BUILT: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.OBJECT)
 """Types of things that have parts: PostgreSQL の punches, settings.toml の retries."""
 

@@ -46,6 +46,8 @@ _POSSIBLE = re.compile(
 _INTENDED = re.compile(
     r"[てで](?:もら|いただ|頂)(?:う|く|います|きます)(?:[。、]|$)|予定|つもり|計画|方針|ましょう|[てで](?:ほし|欲し)|(?:よう|おう|こう|とう|ろう|もう)(?:と|か|ぜ|$)|ことに(?:し|な)|^(?:する)?ように(?:する|します)$"
 )
+_WHY = re.compile(r"(?:なぜ|何故|なんで(?!も)|どうして(?!も))(?!.*(?:知|分か|わか|存じ))")
+"""Words that ask why what the sentence tells is so; who knows why is asked."""
 _ASKED = re.compile(r"(?:か(?:な|しら|ね)?|っけ)[。？?]?$|[？?]$|の[？?]$")
 _NEGATIVE = re.compile(r"な(?:い|かっ|く)|ません|(?<!は)ず(?!っ)|ぬ(?!け)|(?<!し)まい")
 _NOT_NEGATIVE = re.compile(
@@ -91,7 +93,7 @@ def polarity_of(tail: str) -> Polarity:
 def modality_of(parse: Parse, tail: str, sentence: range) -> Modality:
     """The modality that the tail of a predicate gives it; a question mark or か at the end of the sentence asks."""
     whole = parse.text[parse.words[sentence.start].start : parse.words[sentence.stop - 1].end].rstrip("\n 」』")
-    is_question = _ASKED.search(whole) is not None
+    is_question = _ASKED.search(whole) is not None and _WHY.search(whole) is None
     for pattern, modality in (
         (_OBLIGATORY, Modality.OBLIGATORY),
         (_REPORTED, Modality.ASKED if is_question else Modality.REPORTED),

@@ -57,6 +57,10 @@ def stated(parse: Parse, head: Word, sentence: range, *, light: Word | None = No
     predicate = lemma
     if passive:
         predicate = lemma.removesuffix("する") + "される" if lemma.endswith("する") else _passive_form(lemma)
+    elif light is None and _is_causative(parse, head):
+        # 野菜を食べさせる: who makes them eat does not eat
+        predicate = lemma.removesuffix("する") + "させる" if lemma.endswith("する") else _causative_form(lemma)
+        lemma = predicate
     return Stated(
         predicate, lemma, *polarity_and_modality(parse, head, tail_of(parse, head, sentence), sentence), passive
     )
@@ -255,6 +259,17 @@ def _is_passive(parse: Parse, head: Word) -> bool:
         for place in parse.children[head.place]
         if place > head.place
     )
+
+
+def _is_causative(parse: Parse, head: Word) -> bool:
+    after = parse.words[head.place + 1] if head.place + 1 < len(parse.words) else head
+    return after.lemma in ("せる", "させる") and after.tag.startswith("助動詞") and after.start == head.end
+
+
+def _causative_form(lemma: str) -> str:
+    """ "書く" to "書かせる", "食べる" to "食べさせる"."""
+    passive = _passive_form(lemma)
+    return f"{passive[:-3]}させる" if passive.endswith("られる") else f"{passive[:-2]}せる"
 
 
 def _passive_form(lemma: str) -> str:

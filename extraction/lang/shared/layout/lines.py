@@ -72,6 +72,8 @@ _WE: Final = re.compile(r"(?:we|I|it|they|he|she|you|to|this|there)\b", re.IGNOR
 """How a clause begins, which is no thing."""
 _APART: Final = re.compile(r"[;；]\s*")
 _ARROW: Final = re.compile(r"\s*(?:→|⇒|->|=>|⟶)\s*")
+_POLITE: Final = ("ました", "ます", "です", "ません")
+"""How a clause ends, which is no thing: 「試作できました → PR #14」."""
 _BEFORE_ARROW: Final = re.compile(r".*[。.;；、,:：](?:\s|(?<=[。、；：]))|.*[(（]", re.DOTALL)
 _BEHIND_ARROW: Final = re.compile(r"[。.;；、,)）](?:\s|$|(?<=[。、）)]))")
 
@@ -334,6 +336,8 @@ def _arrows_of(text: str, start: int, end: int, names: Sequence[FoundName]) -> I
     parts[-1] = Span(parts[-1].start, stop.start() if stop is not None else parts[-1].end)
     spans = [without_bracket(text, part) for part in parts]
     if not all(is_short(text[span.start : span.end]) for span in spans):
+        return
+    if any(text.endswith(_POLITE, span.start, span.end) for span in spans):
         return
     for left, right in pairwise(spans):
         ends = name_in(names, left), name_in(names, right)

@@ -42,7 +42,8 @@ _ITEM: Final = re.compile(
 )
 """An item of a list of tasks, which may begin with who does it: "TODO / - Nina: order labels"."""
 _DOER: Final = re.compile(
-    r"[ \t]?[(（](?P<doer>(?:@[a-z]|[A-Z])[\w'’-]+(?: [A-Z][\w'’.-]*){0,2})(?:[,;、；:/][^()（）]*)?[)）][.。]?[ \t]*$"
+    r"[ \t]?[(（](?P<doer>(?:@[a-z]|[A-Z])(?![A-Z]+-\d)[\w'’-]+(?: [A-Z][\w'’.-]*){0,2})"
+    r"(?:[,;、；:/][^()（）]*)?[)）][.。]?[ \t]*$"
 )
 _REMARKS: Final = frozenset(
     word

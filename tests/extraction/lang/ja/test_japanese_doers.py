@@ -70,7 +70,7 @@ def test_who_does_it_together_with_somebody_does_it_to_nobody() -> None:
 
 
 def test_what_has_no_name_the_speaker_sends() -> None:
-    assert triples("佐々木さんに報告書を送った。") == {("Ken", "送る", "報告書"), ("Ken", "送る", "佐々木")}
+    assert triples("佐々木さんに報告書を送った。") == {("Ken", "送る", "報告書"), ("Ken", "に送る", "佐々木")}
     assert triples("トヨタをホンダと統合した。") == {("トヨタ", "と統合する", "ホンダ")}
 
 

@@ -18,6 +18,7 @@ def doers(text: str) -> list[str | None]:
         ("- [ ] order sensors (Nina Berg)\n- [ ] order (12 pieces)", ["Nina Berg", None]),
         ("- a list (Nina)\n[ ] no bullet (Nina)", ["Nina"]),
         ("Action: Otto orders a pump", [None]),
+        ("- [ ] check the ranges (SRE-377)", [None]),
     ],
 )
 def test_who_stands_in_brackets_behind_a_task_does_it(text: str, read: list[str | None]) -> None:

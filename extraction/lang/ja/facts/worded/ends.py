@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.clauses import Argument
-from extraction.lang.ja.facts.worded.phrases import Phrase, is_ticket
+from extraction.lang.ja.facts.worded.phrases import Phrase, behind_source, is_ticket
 from extraction.lang.ja.modality.stating import Stated
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import PEOPLE, Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import words_of
 from extraction.names.speakers import UNSAID
 from graph.model.types import EntityType, RelationType
 
@@ -22,7 +23,7 @@ UNSEEN: Final = 0.65
 _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏"))
 _CHOOSING: Final = frozenset(("選ぶ", "採用する", "使う", "選択する", "優先する", "好む", "用いる"))
 """Verbs with which より sets something aside."""
-_ACTING: Final = ("課", "係", "室", "局", "庁", "省", "社", "基金", "委員会", "協会", "本部", "支部", "組合")
+GROUPS: Final = tuple(words_of("課 係 室 部 班 チーム 局 庁 省 社 基金 委員会 協会 本部 支部 組合"))
 """How groups are called that do what is done at them; at a school somebody else does it."""
 _QUITTING: Final = ("やめる", "辞める", "止める", "廃止する")
 _DENIED: Final = re.compile(
@@ -30,6 +31,7 @@ _DENIED: Final = re.compile(
 )
 """What stands behind a thing that is set aside for another."""
 AMOUNT: Final = re.compile(r"(?:最大|最小|最低|最高|約|平均|計|合計|月|各)?\d")
+_PEOPLE_COUNTED: Final = re.compile(r"(?!(?:1|一)[人名])(?:\d+|[一二三四五六七八九十]+)(?:人|名)")
 _NUMBER: Final = re.compile(r"[\d/.:,-]+")
 _LABEL_BEFORE: Final = re.compile(r"^(?:[^「」\n]*?(?:：|: )|[・*●○■-] ?)(?=.)")
 """A label that a line begins with, and no part of what follows: 「良かった: 検索」."""
@@ -101,7 +103,7 @@ def parts_of(
         is_time = time is not None and (is_when or time.last == phrase.last)
         parts.append(
             Part(
-                "が" if not passive and _is_group_acting(parse, phrase, end) else phrase.role,
+                "が" if not passive and _is_acting(parse, phrase, end) else phrase.role,
                 end,
                 max((*sure, UNSEEN)),
                 _is_set_aside(parse, phrase, lemma),
@@ -113,10 +115,10 @@ def parts_of(
     return parts
 
 
-def _is_group_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
-    """Whether a group does what it is said to be done at: 「市民課では手書きで対応した」."""
-    is_group = end.text.endswith(_ACTING)
-    return phrase.role == "で" and is_group and parse.text.startswith("は", parse.words[phrase.last + 1].end)
+def _is_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
+    """Whether people do what it is said to be done at or with: 「市民課では手書きで対応した」, 「5人で使う」."""
+    is_group = end.text.endswith(GROUPS) and parse.text.startswith("は", parse.words[phrase.last + 1].end)
+    return phrase.role == "で" and (is_group or _PEOPLE_COUNTED.fullmatch(end.text) is not None)
 
 
 def _is_when(end: End, phrase: Phrase, referents: Referents) -> bool:
@@ -200,7 +202,7 @@ def _whole(parse: Parse, first: int, last: int, referents: Referents) -> tuple[i
 
 def _with_latin_before(parse: Parse, first: int, referents: Referents) -> int:
     """Where a noun begins with the Latin word that a space parts from it: API of 「API キー方式」."""
-    start = parse.sentence_of(first).start
+    start = behind_source(parse, parse.sentence_of(first))
     while first > start:
         word, before = parse.words[first], parse.words[first - 1]
         if before.tag.startswith("空白") and first > 1:

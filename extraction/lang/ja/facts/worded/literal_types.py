@@ -18,7 +18,11 @@ from graph.model.types import EntityType, Polarity, RelationType, tells
 
 _STANDING: Final = frozenset(("ある", "いる", "居る", "位置する", "建つ", "立つ", "存在する", "住む", "置く", "並ぶ"))
 _COPULA: Final = "だ"
+_EVENT: Final = re.compile(r"\d|以[内上下]$|(?:点検|検査|修理|工事|休憩|休み|審査|選考|交渉|調整|準備|段階|範囲)$")
+"""What one goes into and is not in as in a box: 点検に入る, 3時間以内に収まる."""
 _PEOPLE: Final = (EntityType.PERSON, EntityType.ORGANIZATION)
+_PLACE: Final = re.compile(r"(?:先|元|場所|地|会場|宿|所)$")
+"""Nouns of places, which a place is, and which do not stand there: 行き先は箱根."""
 POSTS: Final = ("窓口", "担当", "担当者", "責任者", "リーダー", "オーナー", "議長", "司会", "書記")
 """What somebody is for the whole of what a note is about."""
 
@@ -56,7 +60,7 @@ def _of_copula(literal: LiteralFact, types: Mapping[str, EntityType]) -> Literal
     if thing is EntityType.PERSON and subject not in _PEOPLE and literal.subject_text not in POSTS:
         worded = replace(literal, predicate="担当する", lemma="担当する")
         return _turned(worded, RelationType.OWNERSHIP)
-    if thing is EntityType.LOCATION and subject is not EntityType.LOCATION:
+    if thing is EntityType.LOCATION and subject is not EntityType.LOCATION and not _PLACE.search(literal.subject_text):
         is_met = subject in (EntityType.EVENT, *_PEOPLE)
         kind = RelationType.LOCATED_AT if is_met else RelationType.LOCATED_IN
         return replace(literal, predicate="ある", lemma="ある", type=kind)
@@ -83,7 +87,8 @@ def _typed(literal: LiteralFact, subject: EntityType | None, types: Mapping[str,
     if near is not None:
         predicate = f"{noun}{role}{literal.predicate}"
         return replace(literal, object=None, object_text=owner, predicate=predicate, lemma=predicate, type=near)
-    if relations.is_inside(literal.lemma, role, subject, thing) and not _is_group(literal.object_text):
+    is_event = _EVENT.search(literal.object_text) is not None
+    if relations.is_inside(literal.lemma, role, subject, thing) and not (_is_group(literal.object_text) or is_event):
         return _turned(literal, RelationType.CONTAINS)
     return replace(literal, type=relations.verb_relation(literal.lemma, role, subject, thing))
 

@@ -18,6 +18,7 @@ from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.worded.ends import (
     AMOUNT,
+    GROUPS,
     SUBJECTS,
     UNSEEN,
     End,
@@ -32,7 +33,16 @@ from extraction.lang.ja.facts.worded.ends import (
     parts_of,
 )
 from extraction.lang.ja.facts.worded.literal_types import POSTS
-from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, THEME, Phrase, in_bracket_behind, is_done, phrases_in
+from extraction.lang.ja.facts.worded.phrases import (
+    GIVEN,
+    LEAD,
+    THEME,
+    Phrase,
+    behind_source,
+    in_bracket_behind,
+    is_done,
+    phrases_in,
+)
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
@@ -139,6 +149,12 @@ _LATIN_VERB: Final = re.compile(r"[a-z]{2,12}")
 _PARTICLE: Final = re.compile(
     r"(?:[(（][^()（）]*[)）])? ?(?:(?:まで|から)(?!。|\s|$)|[にへを]|の(?!み)|で(?![すあ、]))"
 )
+_TOWARDS: Final = re.compile(r"[」』`]? ?[へに](?=[。．（(\n]|$)")
+"""What stands behind a noun to which something goes, at the end of a sentence."""
+_SET: Final = re.compile(r"[一-鿿ァ-ヺー]{2,}済み?")
+_WHILE: Final = re.compile(r"[てでいるたっだ]{0,4}(?:まで|前に|間は)")
+"""What stands behind a verb that tells until when something else is so."""
+_INFLECTED: Final = re.compile(r"[ぁ-ん]{0,5}")
 _COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
 """How a count begins, as which nothing is done to: 二度目."""
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
@@ -325,6 +341,8 @@ def _is_idle(draft: LiteralDraft, *, of_work: bool) -> bool:
     subject, value = draft.subject, draft.object
     if draft.predicate.lemma.removesuffix("する") in FORMAL:
         return True  # 障害のときは三枝さん: a formal noun is no predicate
+    if value.name is None and draft.evidence.endswith("だ") and _SET.fullmatch(value.text):
+        return True
     if draft.predicate.lemma != "だ":
         ends = (end.text for end in (subject, value) if end.name is None)
         return draft.evidence != "frame" and any(text in NEVER for text in ends)
@@ -532,6 +550,7 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
     if predicate.modality is Modality.ASKED:
         return
     reported = reporter_of(parse, verb, clause.sentence) is not None or _PASSED_ON.match(parse.text, verb.end)
+    reported = reported or behind_source(parse, clause.sentence) > clause.sentence.start
     if reported and predicate.modality is Modality.STATED:
         predicate = predicate._replace(modality=Modality.REPORTED)
     if predicate.modality is Modality.STATED and is_to_come(parse, clause, of_work=referents.names.of_work):
@@ -666,7 +685,7 @@ def _deed(
     )
     acted_on: list[Part] = []
     if (verb.label != "acl" or _is_rule(parse, verb)) and not has_object:
-        acted_on = _acted_on(predicate, parts, things, surely=by_writers)
+        acted_on = _acted_on(parse, predicate, parts, things, surely=by_writers)
     if acted_on:
         subjects = [part for part in subjects if part not in acted_on]
         things = [*(part._replace(role="を") for part in acted_on), *things]
@@ -735,6 +754,8 @@ def _of_deed(
         # XをYにする: of X more is told than of who makes it so
         yield from _literal(clause, predicate, theme, made, ())
         return
+    if predicate.polarity is Polarity.NEGATIVE:
+        deed = deed._replace(things=[part for part in deed.things if not _is_cause(parse, part)])
     if names.of_work and all(is_date(part.end) for part in deed.things):
         yield from _of_part(parse, clause, deed, parts, referents)
     for subject in deed.subjects:
@@ -753,6 +774,10 @@ def _of_part(
 ) -> Iterator[LiteralDraft]:
     """What happens to a part or a measure of a thing: 「film-gp は保守が止まっている」「センサの値がばらつく」."""
     topic = next((part for part in parts if part.role == "は" and not part.is_when), None)
+    verb = clause.predicate.word
+    is_within = _is_of_noun(parse, verb) or _WHILE.match(parse.text, verb.end) is not None
+    if is_within or any(part.role in SUBJECTS and is_person(part.end) for part in parts):
+        return
     for part in deed.subjects:
         if part.phrase is None or is_person(part.end):
             continue
@@ -764,6 +789,9 @@ def _of_part(
             if kind_of(parse.words[place - 1]) in ("time", "formal"):
                 continue  # 前日の枠
             owner, noun = end_at(parse, place - 1, referents, first), end_at(parse, last, referents, place + 1)
+            is_thing = owner is not None and (is_definite(owner) or owner.text.endswith(GROUPS))
+            if not is_thing or (part.role != "が" and objects_of(deed.predicate.lemma) in ("2", "3", "?")):
+                continue  # 夏限定の麺が始まった, root のパスワードは共有しない
             thing = part if noun is None else part._replace(end=noun)
         else:
             continue
@@ -779,7 +807,12 @@ def _agent_of(
     agent = _agent_behind(parse, clause, referents)
     if names.of_work and deed.predicate.modality is Modality.POSSIBLE:
         return agent  # 日付を選ぶと…: whoever may do it
-    agent = agent or _label_before(parse, clause, referents)
+    cleft = next((argument.head for argument in clause.of_role("が") if argument.route == "cleft"), None)
+    agent = agent or (None if cleft is None else end_at(parse, cleft, referents))
+    label = _label_before(parse, clause, referents)
+    # 板倉: API で遅延が出た: who tells of it does nothing
+    is_of_label = label is not None and (not is_person(label) or deed.theme is not None or deed.is_action)
+    agent = agent or (label if is_of_label else None)
     themes = [part for part in parts if part.role == THEME and _is_of_work(part.end)]
     if agent is None and themes and (deed.is_action or clause.predicate.unable):
         agent = themes[0].end
@@ -1048,7 +1081,9 @@ def _is_rule(parse: Parse, verb: Word) -> bool:
     return _RULE.match(parse.text, verb.start) is not None
 
 
-def _acted_on(predicate: Stated, parts: Sequence[Part], things: Sequence[Part], *, surely: bool) -> list[Part]:
+def _acted_on(
+    parse: Parse, predicate: Stated, parts: Sequence[Part], things: Sequence[Part], *, surely: bool
+) -> list[Part]:
     """The topics to which something is done by whoever it may be: 「Kafka は見送り」, 「npm も yarn も使わない」.
 
     Beside somebody who does it, it is done to the topic: 「値引きは佐藤さんが交渉する」. It is so `surely` where a
@@ -1069,7 +1104,8 @@ def _acted_on(predicate: Stated, parts: Sequence[Part], things: Sequence[Part], 
     also = [part for part in topics if part.role == "も"]
     topics = also if len(also) < len(topics) and also else topics
     may_do = is_somebody if is_done_by or surely else _may_act
-    return [] if any(may_do(part.end) for part in topics) else topics
+    by_title = any(part.phrase is not None and parse.words[part.phrase.last].text in OFFICES for part in topics)
+    return [] if by_title or any(may_do(part.end) for part in topics) else topics
 
 
 def _may_act(end: End) -> bool:
@@ -1092,21 +1128,26 @@ def _label_before(parse: Parse, clause: Clause, referents: Referents) -> End | N
     """The thing that a line begins with, which does what is told of nobody: 「OPS-310: v15 への更新は…」."""
     start = parse.words[clause.sentence.start].start
     line = parse.text.rfind("\n", 0, start) + 1
-    before = next((sentence for sentence in parse.sentences if parse.words[sentence.start].start >= line), range(0))
+    lead = (sentence for sentence in parse.sentences if line <= parse.words[sentence.start].start < start)
+    before = next((sentence for sentence in lead if len(sentence) > 1), range(0))
     if not before or not is_label(parse.words, before):
         return None
     name = referents.names.at(before[-1] - 1)
-    is_whole = name is not None and name.first <= before.start + 1 and _is_named_thing(name)
+    is_agent = name is not None and (_is_named_thing(name) or name.type is EntityType.PERSON)
+    is_whole = name is not None and name.first <= before.start + 2 and is_agent
     return End(name, name.surface) if name is not None and is_whole else None
 
 
 def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referents) -> Iterator[LiteralDraft]:
     """What a noun or an adjective says of a subject: 「証明書の期限が12月20日」."""
     verb = clause.predicate.word
+    if _TOWARDS.match(parse.text, verb.end):
+        yield from _moved(parse, clause, predicate, referents)
+        return
     subjects = [
         Part("が", end, argument.confidence)
         for argument in clause.of_role("が")
-        if argument.route != _GAP
+        if argument.route != _GAP and not _is_told_apart(parse, argument.head, verb)
         if (end := end_at(parse, argument.head, referents)) is not None and not referents.names.is_time(argument.head)
     ]
     if clause.predicate.kind == "adjective":
@@ -1118,6 +1159,9 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
         ]
     else:
         value = end_at(parse, verb.place, referents)
+        before = parse.words[phrase_of(parse, verb.place)[0] - 1]
+        if before.tag == "助詞-接続助詞" or (before.text == "と" and parse.words[before.place - 1].text == "、"):
+            return  # 使い始めて3年目; 手土産はこれに限る、と佐藤さん
         if value is None or _PARTICLE.match(parse.text, parse.words[verb.place].end):
             return  # 400msまで回復
         things = [Part("だ", value, 0.9)]
@@ -1133,10 +1177,61 @@ def _of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referen
         yield from _literal(clause, predicate, subject, things, ())
 
 
+def _moved(parse: Parse, clause: Clause, predicate: Stated, referents: Referents) -> Iterator[LiteralDraft]:
+    """Where something goes without a verb: 「監視は Zabbix から Prometheus へ」, 「モードを HOLD に」."""
+    verb = clause.predicate.word
+    goal = end_at(parse, verb.place, referents)
+    at = phrase_of(parse, verb.place)[0] - 1
+    at = min(at, at if goal is None or goal.name is None else goal.name.first - 1)
+    source = end_at(parse, at - 1, referents) if parse.words[at].text == "から" else None
+    if source is not None:
+        at = min(phrase_of(parse, at - 1)[0], at if source.name is None else source.name.first) - 1
+    is_moved = parse.words[at].text in ("は", "を") and at > clause.sentence.start
+    thing = end_at(parse, at - 1, referents) if is_moved else None
+    is_made = parse.text.startswith("に", verb.end) or parse.text.startswith(" に", verb.end)
+    if goal is None or thing is None or (is_made and parse.words[at].text == "は") or is_date(goal):
+        return
+    is_amount = AMOUNT.match(goal.text) is not None
+    words = "に" if is_made else "なる" if is_amount else "移る" if source is not None or is_person(thing) else "へ"
+    if is_made and predicate.modality is Modality.STATED:
+        predicate = predicate._replace(modality=Modality.INTENDED)
+    sources = () if source is None else (("から", source),)
+    yield LiteralDraft(
+        subject=thing,
+        object=goal,
+        arguments=sources,
+        predicate=predicate._replace(predicate=words, lemma=words),
+        sentence=clause.sentence,
+        confidence=UNSEEN,
+        evidence="particle:へ",
+        type=RelationType.SEQUENCE if sources and not is_amount else RelationType.RELATES_TO,
+    )
+
+
+def _is_told_apart(parse: Parse, topic: int, noun: Word) -> bool:
+    """Whether a comma and a topic of its own part a noun from a topic before: 「鍵は事務室、車は東門」."""
+    between = list(parse.words[topic + 2 : noun.place])
+    commas = [at for at, word in enumerate(between) if word.text == "、"]
+    return bool(commas) and any(word.text == "は" and word.is_particle for word in between[commas[0] :])
+
+
 def _is_aside(parse: Parse, clause: Clause) -> bool:
     """Whether a predicate stands in brackets that the sentence does not begin with: it is told of nothing outside."""
     before = parse.surface(clause.sentence.start, clause.predicate.word.place)[:-1]
     return any(before.count(opens) > before.count(closes) for opens, closes in ("()", "（）"))
+
+
+def _is_cause(parse: Parse, part: Part) -> bool:
+    """Whether a part tells why something is not so: 霧 of 「頂上は霧で見えなかった」."""
+    is_topic = part.phrase is None or parse.text.startswith("は", parse.words[part.phrase.last + 1].end)
+    return part.role == "で" and not (is_topic or is_definite(part.end) or tail_type(part.end.text))
+
+
+def _is_of_noun(parse: Parse, verb: Word) -> bool:
+    """Whether a verb only describes the noun behind it: 使った人."""
+    between = parse.text[verb.end : parse.words[phrase_of(parse, verb.head)[0]].start]
+    is_noun = parse.words[verb.head].text not in FORMAL | CARRIERS
+    return verb.label == "acl" and is_noun and _INFLECTED.fullmatch(between) is not None
 
 
 def _is_decided(parse: Parse, clause: Clause) -> bool:
@@ -1148,12 +1243,13 @@ def _is_decided(parse: Parse, clause: Clause) -> bool:
 
 def _owned(parse: Parse, clause: Clause, referents: Referents, *, is_amount: bool) -> tuple[End, float, str] | None:
     """Of a subject "XのY" that is no name: X, how sure its role is, and Y; of an amount, name or not."""
+    noun = clause.predicate.word
     for argument in clause.of_role("が"):
         owners = list(possessors(parse, parse.words[argument.head]))
         is_bare = (
             not _is_called(parse, argument.head, referents) if is_amount else referents.names.at(argument.head) is None
         )
-        if owners and argument.route != _GAP and is_bare:
+        if owners and argument.route != _GAP and is_bare and not _is_told_apart(parse, argument.head, noun):
             owner = end_at(parse, owners[-1].place, referents)
             attribute = parse.surface(*phrase_of(parse, argument.head))
             return None if owner is None else (owner, argument.confidence, attribute)

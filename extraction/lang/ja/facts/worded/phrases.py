@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.predicates import predicates_of
+from extraction.lang.ja.arguments.valence import objects_of
 from extraction.lang.ja.facts.frames import STANDING
 from extraction.lang.ja.modality.verdicts import compound_start, is_stem, verdict_of
 from extraction.lang.ja.parse.cases import kind_of
@@ -36,11 +37,18 @@ _ARROWS: Final = frozenset("→⇒⟶")
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}")
 _FOCUS: Final = frozenset(("だけ", "しか", "のみ", "まで", "ほど", "くらい", "ぐらい", "ずつ"))
 """Particles that say how much, and leave the role to the one behind them."""
+_TITLES: Final = frozenset(("さん", "様", "くん", "君", "ちゃん", "氏"))
 _ONLY: Final = frozenset(("だけ", "しか", "のみ"))
 _QUOTED: Final = frozenset(("通知", "連絡", "報告", "回答", "発表", "こと", "言う", "聞く", "決まる", "決める", "する"))
 """What stands behind と where somebody told what a noun of action says."""
 _SAYING: Final = MODALITY.words("telling") - {"聞く"}
 """Verbs of which the subject is who says what is quoted."""
+
+
+_SOURCE: Final = re.compile(
+    r"[^。、\n]{1,20}?(?:いわく|曰く|によれば|によると|の(?:話|報告|説明|連絡)(?:だと|では|によ(?:れば|ると))) ?、?"
+)
+"""Who told what a sentence tells."""
 
 
 class Phrase(NamedTuple):
@@ -59,9 +67,9 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     topic: Phrase | None = None
     agent: Phrase | None = None
     theme: Phrase | None = None
-    first, last, depth, is_only = -1, -1, 0, False
+    first, last, depth, is_only, happens = -1, -1, 0, False, False
     outside: tuple[list[Phrase], Phrase | None, Phrase | None, Phrase | None] | None = None
-    for place in sentence:
+    for place in range(behind_source(parse, sentence), sentence.stop):
         word = parse.words[place]
         quoted = _quoted(parse, place, sentence) if word.text == "「" else ()
         if any(predicates.get(at) in ("verb", "adjective") for at in quoted):
@@ -83,19 +91,26 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             phrases, topic, agent, theme, first = [], None, None, None, -1
             continue
         kind = predicates.get(place, "")
+        if kind == "light" and phrases and phrases[-1].last == place - 2:
+            phrases.pop()  # 適時調査に向けた一覧
         is_told = kind == "nominal" and _is_of_goal(phrases) and _stands(parse, word, sentence)
         if is_told or _is_predicate(parse, word, kind, sentence):
             # 現場確認 is one noun, 3分ずれる is not
             is_apart = word.tag.startswith(("動詞", "形容詞"))
             last = last if is_apart else min(last, compound_start(parse, place) - 1)
             if 0 <= first <= last:
-                phrases.append(Phrase(first, last, "を" if is_only and not _has_number(parse, first, last) else ""))
+                is_thing = is_only and not _has_number(parse, first, last)
+                phrases.append(Phrase(first, last, _only_role(parse, last) if is_thing else ""))
             of_topic = [topic] if topic is not None and topic not in phrases else []
             agent = next((phrase for phrase in phrases if phrase.role == "が"), agent)
-            of_agent = [agent] if agent is not None and agent not in phrases else []
+            acts = objects_of(word.lemma) in ("2", "3")
+            of_agent = [agent] if agent is not None and agent not in phrases and not (happens and acts) else []
             of_theme = [theme._replace(role=THEME)] if theme is not None and theme not in (topic, *phrases) else []
             read[place] = (*of_theme, *of_topic, *of_agent, *_joined(parse, phrases))
             agent = agent if _runs_on(parse, word, sentence) else None
+            # 商品コードが混ざり、全件戻した: what happens to a thing is no deed of it
+            is_thing = agent is not None and kind_of(parse.words[agent.last]) != "person"
+            happens = is_thing and objects_of(word.lemma) == "0"
             phrases, first = [], -1
         elif (word.is_particle or word.label == "case") and word.text in _CASES and first >= 0:
             # the tagger takes で behind Latin words for a conjunction
@@ -105,6 +120,10 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             is_copula = word.text == "で" and following is not None and following.text == "、"
             subject = parse.words[first - 2] if phrases and phrases[-1].last == first - 2 else None
             is_of_thing = subject is not None and phrases[-1].role == "が" and kind_of(subject) != "person"
+            is_of_topic = subject is not None and phrases[-1].role in _TOPICS
+            if is_copula and is_of_topic and parse.words[first].text[:1].isdigit():
+                first = -1  # 停止は2時間で、…: what is told of the topic first
+                continue
             if is_copula and is_of_thing and parse.words[first].text[:1].isdigit():
                 # 上限が30秒で、…: a clause of its own
                 phrases, first = [], -1
@@ -143,7 +162,8 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
         elif word.is_noun or word.tag.startswith(("代名詞", "形状詞")) or _opens_noun(parse, word, sentence):
             if is_only and first >= 0:
                 # 3件だけ先に直す
-                phrases.append(Phrase(first, last, "を" if _has_number(parse, first, last) else ""))
+                role = "を" if _has_number(parse, first, last) else "が" if _is_somebody(parse, last) else ""
+                phrases.append(Phrase(first, last, role))
                 first = -1
             is_only = False
             if first == last and first >= 0 and _is_lead(parse, first, word):
@@ -151,12 +171,20 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
                 first = -1
             if first >= 0 and parse.words[last].end < word.start and _CLOCK.fullmatch(parse.surface(first, last)):
                 first = -1  # 18:20 佐藤さんが…
-            first, last = (place if first < 0 else first), place
+            first, last = (_with_adjective(parse, place) if first < 0 else first), place
         elif _describes(parse, word, first):
             continue
         elif word.tag.startswith(("動詞", "助動詞", "形容詞", "助詞-接続助詞")):
             first = -1
     return read
+
+
+def behind_source(parse: Parse, sentence: range) -> int:
+    """Where a sentence begins behind who told it: 「楠さんいわく、…」, 「権藤さんの話だと…」."""
+    start = parse.words[sentence.start].start
+    source = _SOURCE.match(parse.text, start, parse.words[sentence.stop - 1].end)
+    end = start if source is None else source.end()
+    return next((place for place in sentence if parse.words[place].start >= end), sentence.start)
 
 
 def _quoted(parse: Parse, mark: int, sentence: range) -> list[int]:
@@ -240,6 +268,24 @@ def _runs_on(parse: Parse, word: Word, sentence: range) -> bool:
     if further is not None and (further.tag.startswith("動詞-非自立可能") or further.text == "も"):
         return False  # ている, ておく, ても
     return after is not None and ((after.tag == "助詞-接続助詞" and after.text in ("て", "で")) or after.text == "、")
+
+
+def _only_role(parse: Parse, last: int) -> str:
+    return "が" if _is_somebody(parse, last) else "を"
+
+
+def _is_somebody(parse: Parse, last: int) -> bool:
+    """Whether a noun is a person: 「佐藤さんだけ本を持つ」."""
+    word = parse.words[last]
+    return kind_of(word) == "person" or (word.text in _TITLES and parse.words[last - 1].end == word.start)
+
+
+def _with_adjective(parse: Parse, place: int) -> int:
+    """Where a noun begins with an adjective right before it: 厚い of 「厚い壁の旅館」."""
+    before = parse.words[place - 1] if place else None
+    is_before = before is not None and before.end == parse.words[place].start
+    is_plain = before is not None and before.tag.startswith("形容詞") and before.text == before.lemma
+    return place - 1 if is_before and is_plain else place
 
 
 def _describes(parse: Parse, word: Word, first: int) -> bool:
