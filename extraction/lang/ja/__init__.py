@@ -9,9 +9,9 @@ from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.facts.worded.deciders import decided
 from extraction.lang.ja.facts.worded.literal_types import with_types
-from extraction.lang.ja.facts.worded.literals import found_literals, with_doers, with_words
 from extraction.lang.ja.facts.worded.of_work import is_of_work
 from extraction.lang.ja.facts.worded.phrases import is_ticket
+from extraction.lang.ja.facts.worded.restated import found_literals, with_doers, with_words
 from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import is_label, parsed

@@ -36,6 +36,8 @@ _NUMBER: Final = re.compile(r"[\d/.:,-]+")
 _LABEL_BEFORE: Final = re.compile(r"^(?:[^「」\n]*?(?:：|: )|[・*●○■-] ?)(?=.)")
 """A label that a line begins with, and no part of what follows: 「良かった: 検索」."""
 _UP_TO: Final = ("〜", "～", "~")
+INANIMATE: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.TASK, EntityType.OBJECT)
+"""The types of things that do nothing by themselves."""
 
 
 class End(NamedTuple):
@@ -215,3 +217,13 @@ def _with_latin_before(parse: Parse, first: int, referents: Referents) -> int:
             break
         first = phrase_of(parse, before.place)[0] if name is None else name.first
     return first
+
+
+def is_named_thing(name: Name) -> bool:
+    """Whether a name is that of a thing, of which more is told than of who does something with it."""
+    return name.named and name.type in (*INANIMATE, EntityType.CONCEPT)
+
+
+def is_of_work(end: End) -> bool:
+    """Whether an end is a thing of work, of which more is told than of who does something with it."""
+    return end.name is not None and is_named_thing(end.name)
