@@ -5,12 +5,13 @@ parser labels the by-phrase of some passives `prep`, and clauses after ";" `ccom
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.modality.cues import BEFORE_QUESTIONS, is_inverted, sets_apart
-from extraction.lang.en.parse.tree import ASKING, SUBJECTS, Tree
-from extraction.lang.en.word_lists import EFFORTS, SPEECH
+from extraction.lang.en.parse.tree import ASKING, COMMON, PROPER, SUBJECTS, Tree
+from extraction.lang.en.word_lists import ASIDES, EFFORTS, SPEECH
+from extraction.names.label_confidence import PERSON
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -31,9 +32,16 @@ _KINDS = {
     "xcomp": "clause",
     "advcl": "adverbial clause",
 }
+_MANNERS = ("way", "time", "day", "moment", "reason")
+"""What a relative clause describes as how, when or why it is so."""
+_ENDS = ("object", "recipient", "predicative", "preposition", "clause")
+"""Kinds of what a gerund is done to or about."""
+_BEFORE_APART = ("acomp", "advmod", "attr", "ccomp", "dobj", "prep", "xcomp")
 _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "NUM")
 """What stands before the verb of an order: a bullet, a box, "please", "always", "don't"."""
 _SUBJECT_OR_AUXILIARY = (*SUBJECTS, "expl", "csubj", "aux", "auxpass")
+_BEHIND_NOUN = ("relative", "participle")
+"""Rules of clauses whose subject is the noun before them."""
 _CONDITIONS = ("had", "should")
 """Auxiliaries that open a condition before their subject: "Had I moved", "Should it leak"."""
 
@@ -91,6 +99,9 @@ def _tells_nothing(tree: Tree, verb: int) -> bool:
     """
     if tree.dep[verb] in ("advcl", "acl", "pcomp") and tree.tag[verb] == "VBG" and not tree.has_subject(verb):
         return tree.lower[verb] == "considering" or tree.lower[verb - 1] in EFFORTS
+    above = tree.head[verb]
+    if tree.dep[verb] == "ccomp" and tree.lower[above] == "sure" and tree.lemma[tree.head[above]] == "make":
+        return True  # "make sure it fits"
     if not any(tree.lower[mark] in ("as", "like", "than") for mark in tree.labelled(verb, "mark")):
         return False
     is_repeated = tree.lemma[verb] == "do" and not tree.labelled(verb, "dobj", "ccomp")
@@ -182,6 +193,34 @@ def is_merged(tree: Tree, verb: int) -> bool:
     return tree.is_verb(above) and not tree.labelled(above, "dobj")
 
 
+def through_gerund(tree: Tree, clause: Clause) -> Iterator[Clause]:
+    """The clause with what is done behind its preposition in its predicate: "focuses on hiring" staff.
+
+    One for each of joined gerunds; none where nothing is done to anything: "is tired of waiting".
+    """
+    if not clause.complements or not clause.chain:
+        return
+    main = clause.complements[0]
+    if main.kind == "preposition" and tree.lemma[clause.chain[-1]] == "be":
+        return  # "is like flipping a coin", "is about finding a job"
+    links = [main.head] if main.kind == "preposition" else tree.labelled(main.head, "prep")
+    gerunds = tree.labelled(links[0], "pcomp") if len(links) == 1 and links[0] > clause.verb else []
+    if main.kind not in ("preposition", "adjective") or len(gerunds) != 1 or tree.tag[gerunds[0]] != "VBG":
+        return
+    lead = (*clause.predicate, *tree.phrase(main.head, without=gerunds), links[0])
+    for gerund in (gerunds[0], *(verb for verb in tree.joined_verbs(gerunds[0]) if tree.tag[verb] == "VBG")):
+        chain, words = _predicate(tree, gerund)
+        predicate = tuple(sorted({*lead, *words}))
+        parts = [part for part in _complements(tree, clause.verb, (*clause.chain, *chain), set(predicate)) if part.words]
+        parts.sort(key=lambda part: (part.words[0] <= gerund, part.words[0]))
+        is_done_to = bool(parts) and parts[0].verb in chain and parts[0].kind in _ENDS
+        is_done_to = is_done_to and tree.tag[parts[0].head] not in ("PRP", "CD")
+        if tree.has_subject(gerund) or (gerund == gerunds[0] and not is_done_to):
+            return
+        if is_done_to:
+            yield replace(clause, chain=(*clause.chain, *chain), predicate=predicate, complements=tuple(parts))
+
+
 def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     """The subject of a verb and the rule that found it: at the verb, carried over from another, or modified by it."""
     label = tree.dep[verb]
@@ -193,7 +232,7 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
         # "Tim is not a member": the parser takes a lone first name for an adverbial
         return names, "subject"
     if label == "acl":
-        return [tree.head[verb]], "participle"
+        return _parted_from_noun(tree, verb) if tree.text[verb - 1] == "," else ([tree.head[verb]], "participle")
     above = tree.head[verb]
     if up > _DEEPEST or above == verb:
         return [], ""
@@ -208,9 +247,27 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
         if objects:
             return objects[:1], "controlled"
     subjects, rule = subjects_of(tree, above, up + 1)
+    if subjects and not _agrees(tree, subjects[0], verb):
+        return [], ""  # "I want it to fit and doesn't leak"
     if label == "conj":
-        return subjects, rule and (rule if rule in ("relative", "participle") else "carried")
+        return subjects, rule if rule in ("relative", "participle", "adverbial", "gerund", "controlled", "") else "carried"
     return subjects, rule and {"advcl": "adverbial", "pcomp": "gerund"}.get(label, "carried")
+
+
+def _parted_from_noun(tree: Tree, verb: int) -> tuple[list[int], str]:
+    """Whom a participle behind a comma is told of: "Acme is a firm in Rome, founded by Ann" founds no Rome.
+
+    Nobody in "Proposed by Lucas, approved by Ann", where it goes on with what Lucas did.
+    """
+    noun = tree.head[verb]
+    if tree.dep[tree.head[noun]] == "agent":
+        return [], ""
+    while tree.dep[noun] in ("pobj", "prep"):
+        noun = tree.head[noun]
+    if tree.dep[noun] == "attr" and tree.tag[noun] not in PROPER:
+        subjects, rule = subjects_of(tree, tree.head[noun])
+        return subjects, rule and "carried"
+    return [tree.head[verb]], "participle"
 
 
 def _is_finite_behind_mark(tree: Tree, verb: int) -> bool:
@@ -240,7 +297,21 @@ def _local_subject(tree: Tree, verb: int, subject: int) -> tuple[list[int], str]
     at = verb
     while tree.dep[at] == "conj":
         at = tree.head[at]
-    return ([tree.head[at]], "relative") if tree.dep[at] == "relcl" else ([], "")
+    is_of_noun = tree.dep[at] == "relcl" and not _is_of_clause(tree, verb, subject) and _agrees(tree, tree.head[at], verb)
+    return ([tree.head[at]], "relative") if is_of_noun else ([], "")
+
+
+def _is_of_clause(tree: Tree, verb: int, pronoun: int) -> bool:
+    """Whether a relative pronoun means no noun: "Wow, Ann, that sounds fine", "asked the price, which is a compliment"."""
+    return pronoun > 0 and tree.text[pronoun - 1] == "," and tree.lower[pronoun] == "that"
+
+
+def _agrees(tree: Tree, noun: int, verb: int) -> bool:
+    """Whether a verb may be of a noun by their number: not "sounds" of "the days", nor "build" of "practice"."""
+    finite = next((tree.tag[word] for word in (*tree.labelled(verb, "aux", "auxpass"), verb)), "")
+    is_many = tree.tag[noun] == "NNS" or tree.lower[noun] in ("i", "we", "you", "they")
+    is_one = tree.tag[noun] == "NN" and tree.dep[verb] == "relcl"  # elsewhere the tagger errs too often
+    return len(tree.joined(noun)) > 1 or not ((is_many and finite == "VBZ") or (is_one and finite == "VBP"))
 
 
 def _is_order(tree: Tree, verb: int) -> bool:
@@ -287,7 +358,7 @@ def _clause(tree: Tree, verb: int) -> Clause | None:
     return Clause(
         verb=verb,
         chain=chain,
-        subjects=tuple(tree.joined(subjects[0])),
+        subjects=tuple(word for word in tree.joined(subjects[0]) if rule not in _BEHIND_NOUN or word < verb),
         subject_words=_subject_words(tree, verb, subjects[0], rule),
         predicate=predicate,
         complements=tuple(complements),
@@ -310,12 +381,14 @@ def _is_participle(tree: Tree, verb: int, rule: str) -> bool:
 def _subject_words(tree: Tree, verb: int, subject: int, rule: str) -> tuple[int, ...]:
     if tree.is_verb(subject):
         return tree.bare(tree.under(subject))
-    if rule not in ("relative", "participle"):
+    if rule not in _BEHIND_NOUN:
         return tree.phrase(subject)
     at = verb
     while tree.head[at] not in (subject, at):
         at = tree.head[at]
-    return tree.phrase(subject, without=(at,))
+    # "a shop that opens at six, a shrine": of the first alone
+    row = [child for child in tree.labelled(subject, "cc", "conj") if child > at]
+    return tree.phrase(subject, without=(at, *row))
 
 
 def _depth(tree: Tree, verb: int) -> int:
@@ -406,11 +479,20 @@ def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -
     for verb in chain:
         for child in tree.kids[verb]:
             kind = _KINDS.get(tree.dep[child])
-            if kind is None or child in used or tree.tag[child] in ASKING:
+            if kind is None or child in used or tree.tag[child] in ASKING or _is_apart(tree, verb, child, kind):
                 continue
             complement = _complement(tree, top, verb, child, kind)
             if complement is not None:
                 yield complement
+
+
+def _is_apart(tree: Tree, verb: int, child: int, kind: str) -> bool:
+    """Whether a noun behind a comma only explains what stands before it: "is down, low pressure", "asks which, A or B"."""
+    first = min(tree.under(child))
+    is_noun = kind in ("object", "predicative") or (kind == "adverbial" and tree.tag[child] in COMMON)
+    if not is_noun or first < verb or tree.text[first - 1] != "," or tree.doc[child].ent_type_:
+        return False
+    return any(verb < other < first and tree.dep[other] in _BEFORE_APART for other in tree.kids[verb])
 
 
 def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Complement | None:
@@ -422,6 +504,11 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
     if kind in ("clause", "adverbial clause"):
         if kind == "clause" and child < verb and tree.lemma[verb] not in SPEECH:
             return None
+        if tree.tag[child] == "JJ" and (inner := tree.labelled(child, "ccomp")):
+            # "makes sure that it fits"
+            before = tree.phrase(child, without=inner)
+            below = _complement(tree, top, child, inner[0], kind)
+            return below and replace(below, verb=verb, link=(*before, *below.link))
         link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
         below = tree.under(child)
         questions = [at for at in below if _asks_outright(tree, at)]
@@ -430,8 +517,8 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
         words = tree.bare(tree.under(child, without=questions) if questions else below)
         return Complement(kind=kind, head=child, verb=verb, words=words, link=link, targets=(child,))
     words = tree.phrase(child)
-    if not words:
-        return None
+    if not words or (kind == "adverbial" and tree.tag[child] in PROPER and tree.doc[child].ent_type_ == PERSON):
+        return None  # "I'll take it, John"
     nominal = kind in ("object", "recipient", "predicative")
     targets = tuple(tree.joined(child)) if nominal else (child,)
     return Complement(kind=kind, head=child, verb=verb, words=words, targets=targets)
@@ -464,7 +551,7 @@ def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complem
             kind="preposition", head=preposition, verb=verb, words=words, link=tuple(link), targets=(described,)
         )
     words = tree.phrase(preposition)
-    if not words:
+    if not words or tree.spelled(words).lower() in ASIDES:
         return None
     heads = tuple(tree.joined(targets[0])) if targets else ()
     return Complement(kind="preposition", head=preposition, verb=verb, words=words, link=tuple(link), targets=heads)
@@ -482,6 +569,8 @@ def _gap(tree: Tree, verb: int, rule: str) -> Iterator[Complement]:
         return
     stranded = [child for child in tree.labelled(verb, "prep") if not tree.kids[child]]
     described = tree.head[verb]
+    if tree.lower[described] in _MANNERS and not stranded:
+        return  # "the way I wanted", "the day we met": how and when, and nothing that is wanted
     yield Complement(
         kind="object",
         head=described,

@@ -110,6 +110,8 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
 def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
     """Whether the words are those of the relation but the sentence says something else: "had a coffee"."""
     main = fact.complements[0]
+    if any(tree.dep[verb] == "pcomp" for verb in fact.clause.chain[1:]):
+        return True  # "dreams of owning a boat"
     if kind is RelationType.OWNERSHIP:
         return tree.lemma[main.head].lower() in CONSUMED
     if kind in (RelationType.LOCATED_AT, RelationType.LOCATED_IN):

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive, subjects_of
+from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive, subjects_of, through_gerund
+from extraction.lang.en.clauses.claims import DIRECTIVES, controller
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.facts.antecedents import subject_meant
@@ -34,7 +35,7 @@ from extraction.lang.en.open_facts.facts import (
     unsaid_facts,
     whole_facts,
 )
-from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from extraction.lang.en.parse.tree import ASKING, COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import DECIDING, FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
@@ -47,6 +48,9 @@ LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
 _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive", "possessive pronoun"))
 """Rules of clauses that only repeat how a noun is described."""
+_HANGING: Final = ("adverbial", "gerund")
+"""Rules of clauses without a subject that hang on another verb."""
+_THINKING: Final = ("think", "guess", "believe")
 _EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "who", "what", "one", "you"))
 """Words that say nothing as a subject."""
 _ANYBODY: Final = frozenset(
@@ -74,7 +78,7 @@ _BY_PREPOSITION: Final = {
 _WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
 _SIGNS: Final = ("→", "*", "•", "{", "}")
 """What stands between or before the things of a line, and in no end of a fact."""
-_FORMULA: Final = re.compile(r"\\(?:[(\[{]|[a-z]+\{|$)")
+_FORMULA: Final = re.compile(r"\\(?:[(\[{]|[a-z]+\{|$)|[²³√∩]|^[−=]|\d [=×÷] \d")
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
 _OUTCOME: Final = 0.5
@@ -109,6 +113,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
     gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
+    merged = set[int]()
     for open_fact in (*whole_facts(reader.tree), *asked_of, *_unsaid(reader), *outcomes(reader.tree)):
         fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
         is_row = bool(reader.marked) and fact.clause.rule == "apposition"  # "the tablets, the laptop of Ann"
@@ -120,7 +125,10 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
         if weighed.confidence < LEAST:
             continue
         weighed = _of_described(reader.tree, weighed)
-        for literal in (*_of_fact(reader, weighed, set_aside), *_of_gaps(reader, weighed, gaps)):
+        whole = list(_through_gerunds(reader.tree, weighed))
+        merged.update(verb for told in whole for verb in told.clause.chain[len(weighed.clause.chain) :])
+        of_whole = (literal for told in whole for literal in _of_fact(reader, told, set_aside))
+        for literal in (*of_whole, *_of_gaps(reader, weighed, gaps)):
             place = places.get(((literal.subject, literal.object), literal.start)) or _saying(
                 reader, statements, literal
             )
@@ -128,10 +136,13 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
                 at, turn = place
                 statements[at] = _worded(reader, statements[at], literal, turn)
                 continue
+            if literal.subject_text == "me":
+                continue  # "can you help me mend it": asked for
             is_same = literal.subject is not None and literal.subject == literal.object
             is_same = is_same or literal.subject_text == literal.object_text
-            if weighed.clause.rule == "adverbial" and literal.subject is None and literal.object is None:
-                continue  # "the shop closed, leaving the keys": of what it is told the parser only guesses
+            is_hanging = weighed.clause.rule in _HANGING and reader.tree.tag[weighed.clause.verb] != "VBN"
+            if is_hanging and (weighed.clause.verb in merged or not _is_proper(reader, literal.object)):
+                continue  # "the shop closed, leaving the keys": how it closed, and of what that is told is open
             if is_same or _is_cut(literal) or _is_said(reader.tree, weighed, literal, statements):
                 continue
             ends = literal.start, literal.subject_text, literal.object_text
@@ -276,6 +287,16 @@ def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
     return next(facts_of(tree, moved), fact)
 
 
+def _through_gerunds(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """The fact with a gerund behind its preposition in its predicate: "focuses on hiring | staff"."""
+    made = [
+        replace(told, subject=fact.subject, confidence=fact.confidence)
+        for clause in through_gerund(tree, fact.clause)
+        for told in facts_of(tree, clause)
+    ]
+    yield from made if made and fact.complements[0].head == fact.clause.complements[0].head else (fact,)
+
+
 def _is_adverb(tree: Tree, part: Complement) -> bool:
     is_bare = not any(tree.dep[child] == "prep" for child in tree.kids[part.head])
     is_adverb = part.kind == "adverbial" and tree.tag[part.head].startswith(("RB", "RP"))
@@ -308,8 +329,6 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
         if tree.tag[noun] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[noun] not in COMMON or tree.tag[target] not in PROPER)
-    if main.kind == "adverbial clause" and is_passive(tree, fact.clause.verb):
-        return True  # "Celery was dropped because it is slow": what became of it is told
     if rule == "participle" and fact.clause.subjects[0] not in reader.owners:
         # "the ones seen since May": which of them are meant
         return any(_is_day(reader, target) for target in main.targets)
@@ -364,6 +383,9 @@ def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
     if fact.shape != "there" and fact.subject.lower() in _ANYBODY:
         return True
+    tree = reader.tree
+    if _is_purpose(tree, fact.clause) or _is_when(tree, fact) or _is_own_thought(tree, fact):
+        return True
     if _is_before(reader.tree, fact) or _is_no_subject(reader, fact):
         return True
     names = (head for head in fact.clause.subjects if head not in reader.selves)
@@ -371,7 +393,7 @@ def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
 
 
 def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
-    """Whether a subject is nothing that facts are told of: a bare number, a day, "whose lid", a line of signs.
+    """Whether a subject is nothing that facts are told of: a bare number, a day, "whose lid", "which lid", a line of signs.
 
     Nor who is asked in "Let me know if it leaks".
     """
@@ -381,9 +403,42 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     head = fact.clause.subjects[0]
     is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
     is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
-    is_bare = is_number or is_asked or tree.tag[words[0]] == "WP$" or _is_day(reader, head)
+    is_which = tree.tag[words[0]] == "WP$" or (tree.tag[words[0]] in ASKING and tree.dep[words[0]] == "det")
+    is_bare = is_number or is_asked or is_which or _is_day(reader, head)
     is_bare = is_bare or not any(map(str.isalnum, tree.spelled(words)))
     return is_bare or any(tree.text[word] in _SIGNS for word in words)
+
+
+def _is_own_thought(tree: Tree, fact: OpenFact) -> bool:
+    """Whether somebody only thinks what they do, which is told apart: "I think I'll stay"."""
+    main, subjects = fact.complements[0], fact.clause.subjects
+    thinkers = [tree.lower[word] for word in subjects] if main.kind == "clause" else []
+    doers = [tree.lower[word] for word in tree.labelled(main.head, "nsubj")]
+    return thinkers == doers == ["i"] and tree.lemma[fact.clause.chain[-1]] in _THINKING
+
+
+def _is_when(tree: Tree, fact: OpenFact) -> bool:
+    """Whether a passive is only told when or why: "was dropped because it is slow"; what became of it is told apart."""
+    verb = fact.clause.verb
+    is_when = fact.complements[0].kind == "adverbial clause" and is_passive(tree, verb)
+    return is_when and mood_at(tree.doc[verb]).modality is not Modality.POSSIBLE
+
+
+def _is_proper(reader: Reader, index: int | None) -> bool:
+    """Whether an end is a name of the text, and no noun that got a node for a fact's sake."""
+    return index is not None and reader.names[index].reasons[0] != ARGUMENT
+
+
+def _is_purpose(tree: Tree, clause: Clause) -> bool:
+    """Whether an infinitive only tells what something is for, which no subject does: "a chance to win", "uses it to see".
+
+    Not behind "asked Tom to".
+    """
+    if clause.rule not in (*_HANGING, "participle", "controlled") or not any(
+        tree.tag[word] == "TO" for word in tree.labelled(clause.verb, "aux")
+    ):
+        return False
+    return clause.rule != "controlled" or controller(tree, clause.verb) not in DIRECTIVES
 
 
 def _is_before(tree: Tree, fact: OpenFact) -> bool:
@@ -464,8 +519,11 @@ def _worded(reader: Reader, statement: FoundStatement, literal: LiteralFact, tur
     if statement.arguments or statement.subject_text or statement.object_text:
         return statement
     subject, thing = (literal.subject_text, literal.object_text)[::turn]
+    # "dreams of working for Acme", and not "working for Acme"
+    is_merged = "gerund" in statement.reasons and turn == 1
     return replace(
         statement,
+        predicate=literal.predicate if is_merged else statement.predicate,
         subject_text=_more(subject, reader.names[statement.subject].name),
         object_text=_more(thing, reader.names[statement.object].name),
         arguments=literal.arguments,
@@ -525,7 +583,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     literal = LiteralFact(
         subject=None,
         subject_text=fact.subject,
-        predicate=predicate,
+        predicate=predicate.removeprefix("to "),
         lemma=lemma_of(tree, fact),
         object=thing,
         object_text=object_text,
@@ -607,6 +665,8 @@ def _mood(reader: Reader, clause: Clause) -> tuple[Modality, Polarity]:
         # "suspects memory pressure in pdf-render"; "can delete the path in pdf-render" knows of a path there
         is_open = mood_at(tree.doc[above]).modality is Modality.POSSIBLE and not _is_certain(tree, clause.subjects[0])
         modality = Modality.POSSIBLE if is_open else modality
+    if modality is Modality.STATED and clause.rule == "controlled" and controller(tree, clause.verb) in DIRECTIVES:
+        modality = Modality.INTENDED
     if modality is Modality.STATED and clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
         modality = Modality.REPORTED
     if tells(modality) and not reader.unreal.isdisjoint((clause.verb, *clause.subjects)):
@@ -769,7 +829,7 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
     # "closed Bay 4 on Ward 9": where a name is done something to, the rest is of that
     is_of_name = main.kind == "object" and any(target in reader.owners for target in main.targets)
     for number, part in enumerate(fact.complements[1:]):
-        if not away.isdisjoint((part.head, *part.link, *part.targets)):
+        if not away.isdisjoint((part.head, *part.link, *part.targets)) or _is_loose(tree, part):
             continue
         link: tuple[int, ...] = part.link if part.kind in ("preposition", "clause") else ()
         words = [word for word in part.words if word not in fact.clause.predicate and word not in link]
@@ -787,12 +847,29 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
     for part in fact.clause.complements:
         # why, when or unless what so: "because it is cheaper"
         marks = tree.labelled(part.head, "mark") if part.kind == "adverbial clause" else []
+        is_behind = part.kind == "adverbial clause" and part.words[1:] and part.words[0] > fact.clause.verb
+        if is_behind and part not in fact.complements:
+            if tree.lower[part.words[0]] == "using":
+                yield Argument("using", tree.spelled(part.words[1:])[:_LONGEST])
+            elif tree.tag[part.words[0]] == "TO":
+                yield Argument("", tree.spelled(part.words)[:_LONGEST])
         if part not in fact.complements and marks and marks[0] < part.head and tree.lower[marks[0]] != "to":
             words = tree.bare([word for word in part.words if word not in marks])
             if tree.lower[marks[0]] in _CIRCUMSTANCES:
                 yield Argument("", tree.spelled((*marks, *words))[:_LONGEST])
             else:
                 yield Argument(tree.spelled(marks).lower(), tree.spelled(words)[:_LONGEST])
+
+
+def _is_loose(tree: Tree, part: Complement) -> bool:
+    """Whether a part is a clause of its own that only stands beside: "Ann leads, Ken builds", "it is late; ask Ann"."""
+    first, last = sorted((part.verb, part.head))
+    if any(tree.text[word] in (";", "•") for word in range(first, last)):
+        return True
+    is_clause = part.kind in ("clause", "adverbial", "adverbial clause") and tree.is_verb(part.head)
+    marks = tree.labelled(part.head, "mark", "advmod", "prep")
+    is_led = any(mark < part.head for mark in marks) or tree.lemma[part.verb] in SPEECH
+    return is_clause and tree.has_subject(part.head) and not part.link and not is_led
 
 
 def _holds_name(reader: Reader, part: Complement) -> bool:
