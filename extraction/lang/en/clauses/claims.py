@@ -253,6 +253,8 @@ class _Phrase:
             # "reading Dune by Frank Herbert": the parser ties to the verb who made it
             return
         thing = self._object_before(complement) if noun is None and how == "preposition" else noun
+        if thing is None and self._is_before_object(complement):
+            return
         words = complement.link if thing is None else (*complement.link, *self._to_noun(thing, is_whole=noun is None))
         link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
         yield from self._each(complement.targets, words, link, how)
@@ -266,6 +268,13 @@ class _Phrase:
                     link = "from" if is_left else self.tree.lower[preposition]
                     words = () if is_left else (preposition,)
                     yield from self._each(self.tree.joined(targets[0]), words, link, how)
+
+    def _is_before_object(self, complement: Complement) -> bool:
+        """Whether a preposition stands before a verb with an object, which only tells where it was: "Lea, in Rome,
+        wrote the guide".
+        """
+        objects = any(part.kind == "object" and not part.link for part in self.clause.complements)
+        return objects and complement.head < self.clause.verb and self.tree.lower[complement.head] in _PLACE_PREPOSITIONS
 
     def _to_noun(self, noun: int, *, is_whole: bool) -> Sequence[int]:
         """The words of an object that stand in a predicate: "rode his bicycle to" Rome, "quit job at" Acme."""

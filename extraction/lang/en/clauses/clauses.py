@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.modality.cues import BEFORE_QUESTIONS, is_inverted, sets_apart
-from extraction.lang.en.parse.tree import ASKING, COMMON, PROPER, SUBJECTS, Tree
+from extraction.lang.en.parse.tree import ASKING, PROPER, SUBJECTS, Tree
 from extraction.lang.en.word_lists import ASIDES, EFFORTS, SPEECH
 from extraction.names.label_confidence import PERSON
 
@@ -32,6 +32,8 @@ _KINDS = {
     "xcomp": "clause",
     "advcl": "adverbial clause",
 }
+_WAYS = frozenset("forward back out off up down away along ahead over".split())  # noqa: SIM905
+"""Adverbs of a way, without which a verb and its preposition say something else."""
 _MANNERS = ("way", "time", "day", "moment", "reason")
 """What a relative clause describes as how, when or why it is so."""
 _ENDS = ("object", "recipient", "predicative", "preposition", "clause")
@@ -424,6 +426,7 @@ def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]
         if last != verb and tree.dep[verb] != "relcl":  # "is not sure how to use it"
             words.update(child for child in tree.kids[last] if verb < child < last and tree.tag[child] in ("WRB", "WP"))
         words.update(_stranded(tree, last))
+        words.update(word for word in tree.labelled(last, "advmod") if word == last + 1 and _leads_on(tree, word))
         first = min(words)
         words.update(
             child
@@ -438,6 +441,12 @@ def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]
         if adjective is not None:
             words.update(tree.phrase(adjective, without=(infinitive,)))
         chain.append(infinitive)
+
+
+def _leads_on(tree: Tree, adverb: int) -> bool:
+    """Whether an adverb stands between a verb and its preposition: "looks forward to", "goes back to"."""
+    is_before = any(word == adverb + 1 and tree.kids[word] for word in tree.labelled(tree.head[adverb], "prep"))
+    return is_before and tree.lower[adverb] in _WAYS and not tree.kids[adverb]
 
 
 def _carried_words(tree: Tree, verb: int) -> Iterator[int]:
@@ -488,9 +497,8 @@ def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -
 
 def _is_apart(tree: Tree, verb: int, child: int, kind: str) -> bool:
     """Whether a noun behind a comma only explains what stands before it: "is down, low pressure", "asks which, A or B"."""
-    first = min(tree.under(child))
-    is_noun = kind in ("object", "predicative") or (kind == "adverbial" and tree.tag[child] in COMMON)
-    if not is_noun or first < verb or tree.text[first - 1] != "," or tree.doc[child].ent_type_:
+    first = min(tree.phrase(child), default=child)
+    if kind not in ("object", "predicative") or first < verb or tree.text[first - 1] != ",":
         return False
     return any(verb < other < first and tree.dep[other] in _BEFORE_APART for other in tree.kids[verb])
 

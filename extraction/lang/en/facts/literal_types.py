@@ -97,14 +97,22 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     of_target = [tree.lower[child] for child in tree.labelled(target, "det")]
     if fact.clause.chain and any(word in ("the", "this", "that", "no") for word in of_target):
         return RelationType.RELATES_TO  # "the rain plan is the canteen": which one, and no kind
+    if any(tree.is_verb(head) for head in heads) or tree.lemma[target] in PRAISE:
+        return RelationType.RELATES_TO  # "winning is a great adventure", "the mandate is a must"
+    is_bare = tree.tag[target] == "NN" and not of_target and not tree.labelled(target, "poss")
+    if fact.clause.chain and is_bare and any(tree.tag[head] in COMMON for head in heads):
+        return RelationType.RELATES_TO  # "the answer was rock salt"
     is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
     if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
         return RelationType.INSTANCE_OF
     words = [word for word in fact.clause.subject_words if tree.head[word] == heads[0]]
     is_definite = any(tree.tag[word] in _DEFINITE and tree.lower[word] not in ("a", "an", "any") for word in words)
     is_definite = is_definite or any(tree.dep[word] == "poss" for word in words)
-    is_praise = tree.lemma[target] in PRAISE
-    return RelationType.INSTANCE_OF if is_definite or is_praise else RelationType.TYPE_OF
+    if is_definite:
+        return RelationType.INSTANCE_OF
+    # "taxes are lines of their own"
+    is_described = bool(tree.labelled(target, "prep")) or tree.lemma[target] == tree.lemma[heads[0]]
+    return RelationType.RELATES_TO if is_described else RelationType.TYPE_OF
 
 
 def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:

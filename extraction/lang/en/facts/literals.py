@@ -40,6 +40,7 @@ from extraction.lang.en.word_lists import DECIDING, FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
 from extraction.names.speakers import ONE_OF_SEVERAL, SEVERAL
+from extraction.text.analysers import IRREGULAR_FORMS
 from graph.model.arguments import Argument
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
@@ -84,9 +85,12 @@ _PLACED: Final = 0.5
 _OUTCOME: Final = 0.5
 """How often a passive that says no more is told for what became of its subject; set by hand."""
 _LONGEST: Final = 240
+_HEADINGS: Final = {("call", "with"), *((noun, "of") for noun in ("result", "start", "review", "report"))}
+"""Nouns of headings with their preposition, which the tagger takes for orders."""
 _LONGEST_HEADING: Final = 60
 _RELEASE: Final = re.compile(r"(?=[^\n]{1,60}$)[\w./-]+(?: [\w./-]+){0,3} v?\d+\.\d[\w.-]*")
 """A heading that names a release: "depot app 4.2"."""
+_PAST_FORMS: Final = {form for forms in IRREGULAR_FORMS.values() for form in forms} - IRREGULAR_FORMS.keys()
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?:[-–]\d{1,2}:\d{2})?|[-–—]")
 """A time of day, or what stands between two."""
 
@@ -151,7 +155,9 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             only_subject = literal if literal.subject is None else replace(literal, object=None)
             key = literal.start, literal.subject_text, literal.predicate, literal.object_text
             literals_by_words.setdefault(key, only_subject)
-    facts = (*literals_by_words.values(), *of_nouns)
+    statements = [replace(fact, arguments=_unstated(reader, fact, statements)) for fact in statements]
+    of_clauses = (replace(fact, arguments=_unstated(reader, fact, statements)) for fact in literals_by_words.values())
+    facts = (*of_clauses, *of_nouns)
     every = (*facts, *statements)
     return Read(
         facts,
@@ -195,6 +201,34 @@ def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[Lit
         )
         for fact in others
         if fact is not statement
+    )
+
+
+def _unstated(
+    reader: Reader, fact: LiteralFact | FoundStatement, statements: Sequence[FoundStatement]
+) -> tuple[Argument, ...]:
+    """The further ends of a fact that no statement of the same deed has: "rode his bicycle to | Rome" has the place of
+    "rode | his bicycle".
+    """
+    if not fact.arguments:
+        return ()
+    stated = [
+        (statement.predicate.casefold().split(), _spelled(reader, statement.object).casefold())
+        for statement in statements
+        if (statement.subject, statement.start) == (fact.subject, fact.start)
+        and _is_proper(reader, statement.object)
+        and _type_at(reader, statement.object) is not EntityType.TIME_UNIT
+        and statement.polarity is Polarity.POSITIVE
+    ]
+    thing = reader.names[fact.object].name if isinstance(fact, FoundStatement) else fact.object_text
+    ends = {*fact.predicate.casefold().split(), *thing.casefold().split()[-1:]}
+    wordings = ((part, f"{part.role} {part.text}".strip().casefold()) for part in fact.arguments)
+    return tuple(
+        part
+        for part, wording in wordings
+        if not any(
+            ends < {*words} and wording.startswith(f"{words[-1]} ") and wording.endswith(name) for words, name in stated
+        )
     )
 
 
@@ -321,6 +355,8 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
             return True
         if ":" in tree.text[noun:target]:
             return True  # a label and what it is of
+        if any(tree.tag[word] == "UH" for word in fact.clause.subject_words) or tree.pos[target] not in ("NOUN", "PROPN"):
+            return True  # "Hey John, no worries"
         before = main.words[0] - 1
         if tree.text[before] in ("-", "(") and not tree.spaces[before - 1]:
             return True  # "post-mortem", and the scope of a commit: "feat(ios): …"
@@ -378,7 +414,9 @@ def _is_certain(tree: Tree, noun: int) -> bool:
 def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
     """Whether a clause only gives the speaker a name, or orders something made up: "Write a story in which …"."""
     if fact.clause.rule == "order":
-        if fact.clause.verb in reader.owners or _is_heading(reader.tree, fact):
+        # "please look at it" asks whoever reads
+        is_asking = not reader.marked and "please" in reader.tree.lower[reader.doc[fact.clause.verb].sent.start : fact.clause.verb]
+        if is_asking or fact.clause.verb in reader.owners or _is_heading(reader.tree, fact):
             return True
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
     if fact.shape != "there" and fact.subject.lower() in _ANYBODY:
@@ -386,10 +424,22 @@ def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
     tree = reader.tree
     if _is_purpose(tree, fact.clause) or _is_when(tree, fact) or _is_own_thought(tree, fact):
         return True
-    if _is_before(reader.tree, fact) or _is_no_subject(reader, fact):
+    if _is_torn(reader, fact.clause.subject_words) or _is_before(tree, fact) or _is_no_subject(reader, fact):
         return True
     names = (head for head in fact.clause.subjects if head not in reader.selves)
     return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
+
+
+def _is_torn(reader: Reader, words: Sequence[int]) -> bool:
+    """Whether the parser tells two things of the two halves of a name: "version 1 of the booking API stays"."""
+    tree = reader.tree
+    for index in {reader.owners[word] for word in words if word in reader.owners}:
+        name = reader.names[index]
+        heads = [word for word in range(name.start, name.end) if not name.start <= tree.head[word] < name.end]
+        parted = [word for word in heads if tree.dep[word] in ("nsubj", "nsubjpass", "dobj", "pobj")]
+        if len(parted) > 1 and name.type is not EntityType.TIME_UNIT and tree.spaces[parted[0]]:
+            return True
+    return False
 
 
 def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
@@ -454,7 +504,10 @@ def _is_before(tree: Tree, fact: OpenFact) -> bool:
 
 
 def _is_heading(tree: Tree, fact: OpenFact) -> bool:
-    """Whether what looks like an order has no object and ends in a colon: "Call with Acme: they offer"."""
+    """Whether what looks like an order is a heading: "Call with Acme: they offer", "Result of the survey"."""
+    main = fact.complements[0]
+    if main.kind == "preposition" and (tree.lower[fact.clause.verb], tree.lower[main.link[0]]) in _HEADINGS:
+        return True
     last = max(fact.complements[0].words)
     has_object = any(part.kind == "object" for part in fact.clause.complements)
     return not has_object and last + 1 < len(tree.text) and tree.text[last + 1] == ":"
@@ -541,7 +594,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     if fact.shape == OUTCOME and modality is Modality.POSSIBLE:
         return
     is_assigned = clause.rule == "order" and _assignee(reader, clause) is not None
-    if is_assigned and modality is Modality.STATED:
+    is_ahead = is_assigned or (clause.rule == "order" and not reader.marked and _is_bare(tree, clause.verb))
+    if is_ahead and modality is Modality.STATED:
         modality = Modality.INTENDED
     if modality is Modality.ASKED and reader.marked.keys().isdisjoint(main.words):
         return
@@ -601,6 +655,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         ends = _type_at(reader, subject), _type_at(reader, thing)
         kind = type_of(tree, fact, literal.lemma, ends, polarity)
         kind = RelationType.RELATES_TO if fact.shape == OUTCOME else kind
+        if clause.rule == "noun-preposition" and ends[1] is EntityType.PERSON and tree.lower[main.link[0]] in _BY_PREPOSITION:
+            continue  # "Lea in sales and Tom in support"
         if clause.rule == "noun-preposition":
             kind = _placed_as(reader, clause.subjects[0], tree.lower[main.link[0]], main.targets[0])
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
@@ -614,6 +670,11 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
             yield replace(
                 of_subject, object=_name_at(reader, other), object_text=denied, polarity=Polarity.NEGATIVE, arguments=()
             )
+
+
+def _is_bare(tree: Tree, verb: int) -> bool:
+    """Whether a verb stands in its base form: not in "Drove to Rome", which the tagger takes for one."""
+    return tree.lower[verb] == tree.lemma[verb] and tree.lower[verb] not in _PAST_FORMS
 
 
 def _is_part_of(reader: Reader, words: Sequence[int], index: int) -> bool:
@@ -705,7 +766,11 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
             yield None, words
         return
     for index, head in zip(named, heads, strict=True):
-        if index is not None or not (_is_empty(reader, head) or tree.lower[head] in _INDEFINITE):
+        beside = [reader.owners.get(place) for place in tree.labelled(head, "appos") if fact.clause.chain]
+        if index is None and len(beside) == 1 and _type_at(reader, beside[0]) is EntityType.PERSON:
+            # "The manager, Mr. Okada, wants an alarm"
+            yield beside[0], tree.spelled(tree.phrase(tree.labelled(head, "appos")[0]))
+        elif index is not None or not (_is_empty(reader, head) or tree.lower[head] in _INDEFINITE):
             yield index, words
         elif (meant := subject_meant(tree, head)) is not None:
             yield _name_at(reader, meant), _spelled_subject(tree, meant)
@@ -866,6 +931,8 @@ def _is_loose(tree: Tree, part: Complement) -> bool:
     first, last = sorted((part.verb, part.head))
     if any(tree.text[word] in (";", "•") for word in range(first, last)):
         return True
+    if tree.is_quoted(part.head) and not tree.is_quoted(part.verb):
+        return True  # "a talk "Life without locks""
     is_clause = part.kind in ("clause", "adverbial", "adverbial clause") and tree.is_verb(part.head)
     marks = tree.labelled(part.head, "mark", "advmod", "prep")
     is_led = any(mark < part.head for mark in marks) or tree.lemma[part.verb] in SPEECH

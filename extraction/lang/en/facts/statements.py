@@ -447,7 +447,8 @@ class Reader:
         if dated:
             self.dated[key] = (statement.subject, claim.verb.i)
         else:
-            self.undated.add((statement.subject, claim.verb.i))
+            # "founded by Ann in 2019" is her deed of that year, and "founded in 2019" no second fact of the firm
+            self.undated.update((end, claim.verb.i) for end in (statement.subject, statement.object))
         if self.names[statement.object].subtype is not None:
             self.weighed[key] = (statement.subject, claim.verb.i, self.names[statement.object].name)
         elif statement.amount and statement.confidence >= LEAST:
