@@ -274,7 +274,9 @@ class _Phrase:
         wrote the guide".
         """
         objects = any(part.kind == "object" and not part.link for part in self.clause.complements)
-        return objects and complement.head < self.clause.verb and self.tree.lower[complement.head] in _PLACE_PREPOSITIONS
+        return (
+            objects and complement.head < self.clause.verb and self.tree.lower[complement.head] in _PLACE_PREPOSITIONS
+        )
 
     def _to_noun(self, noun: int, *, is_whole: bool) -> Sequence[int]:
         """The words of an object that stand in a predicate: "rode his bicycle to" Rome, "quit job at" Acme."""

@@ -44,6 +44,8 @@ _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "N
 _SUBJECT_OR_AUXILIARY = (*SUBJECTS, "expl", "csubj", "aux", "auxpass")
 _BEHIND_NOUN = ("relative", "participle")
 """Rules of clauses whose subject is the noun before them."""
+_WITHOUT_OWN = (*_BEHIND_NOUN, "adverbial", "gerund", "controlled", "")
+"""Rules of clauses without a subject of their own, which verbs joined to theirs share."""
 _CONDITIONS = ("had", "should")
 """Auxiliaries that open a condition before their subject: "Had I moved", "Should it leak"."""
 
@@ -212,15 +214,15 @@ def through_gerund(tree: Tree, clause: Clause) -> Iterator[Clause]:
     lead = (*clause.predicate, *tree.phrase(main.head, without=gerunds), links[0])
     for gerund in (gerunds[0], *(verb for verb in tree.joined_verbs(gerunds[0]) if tree.tag[verb] == "VBG")):
         chain, words = _predicate(tree, gerund)
-        predicate = tuple(sorted({*lead, *words}))
-        parts = [part for part in _complements(tree, clause.verb, (*clause.chain, *chain), set(predicate)) if part.words]
+        predicate, whole = tuple(sorted({*lead, *words})), (*clause.chain, *chain)
+        parts = [part for part in _complements(tree, clause.verb, whole, set(predicate)) if part.words]
         parts.sort(key=lambda part: (part.words[0] <= gerund, part.words[0]))
         is_done_to = bool(parts) and parts[0].verb in chain and parts[0].kind in _ENDS
         is_done_to = is_done_to and tree.tag[parts[0].head] not in ("PRP", "CD")
         if tree.has_subject(gerund) or (gerund == gerunds[0] and not is_done_to):
             return
         if is_done_to:
-            yield replace(clause, chain=(*clause.chain, *chain), predicate=predicate, complements=tuple(parts))
+            yield replace(clause, chain=whole, predicate=predicate, complements=tuple(parts))
 
 
 def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
@@ -252,7 +254,7 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     if subjects and not _agrees(tree, subjects[0], verb):
         return [], ""  # "I want it to fit and doesn't leak"
     if label == "conj":
-        return subjects, rule if rule in ("relative", "participle", "adverbial", "gerund", "controlled", "") else "carried"
+        return subjects, rule if rule in _WITHOUT_OWN else "carried"
     return subjects, rule and {"advcl": "adverbial", "pcomp": "gerund"}.get(label, "carried")
 
 
@@ -299,13 +301,10 @@ def _local_subject(tree: Tree, verb: int, subject: int) -> tuple[list[int], str]
     at = verb
     while tree.dep[at] == "conj":
         at = tree.head[at]
-    is_of_noun = tree.dep[at] == "relcl" and not _is_of_clause(tree, verb, subject) and _agrees(tree, tree.head[at], verb)
+    # "Wow, Ann, that sounds fine" is of no noun
+    is_apart = tree.lower[subject] == "that" and tree.text[subject - 1] == ","
+    is_of_noun = tree.dep[at] == "relcl" and not is_apart and _agrees(tree, tree.head[at], verb)
     return ([tree.head[at]], "relative") if is_of_noun else ([], "")
-
-
-def _is_of_clause(tree: Tree, verb: int, pronoun: int) -> bool:
-    """Whether a relative pronoun means no noun: "Wow, Ann, that sounds fine", "asked the price, which is a compliment"."""
-    return pronoun > 0 and tree.text[pronoun - 1] == "," and tree.lower[pronoun] == "that"
 
 
 def _agrees(tree: Tree, noun: int, verb: int) -> bool:
@@ -496,7 +495,7 @@ def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -
 
 
 def _is_apart(tree: Tree, verb: int, child: int, kind: str) -> bool:
-    """Whether a noun behind a comma only explains what stands before it: "is down, low pressure", "asks which, A or B"."""
+    """Whether a noun behind a comma only explains what stands before it: "is down, low pressure"."""
     first = min(tree.phrase(child), default=child)
     if kind not in ("object", "predicative") or first < verb or tree.text[first - 1] != ",":
         return False

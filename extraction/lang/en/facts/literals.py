@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive, subjects_of, through_gerund
 from extraction.lang.en.clauses.claims import DIRECTIVES, controller
+from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive, subjects_of, through_gerund
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.facts.antecedents import subject_meant
@@ -40,7 +40,6 @@ from extraction.lang.en.word_lists import DECIDING, FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
 from extraction.names.speakers import ONE_OF_SEVERAL, SEVERAL
-from extraction.text.analysers import IRREGULAR_FORMS
 from graph.model.arguments import Argument
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
@@ -90,7 +89,6 @@ _HEADINGS: Final = {("call", "with"), *((noun, "of") for noun in ("result", "sta
 _LONGEST_HEADING: Final = 60
 _RELEASE: Final = re.compile(r"(?=[^\n]{1,60}$)[\w./-]+(?: [\w./-]+){0,3} v?\d+\.\d[\w.-]*")
 """A heading that names a release: "depot app 4.2"."""
-_PAST_FORMS: Final = {form for forms in IRREGULAR_FORMS.values() for form in forms} - IRREGULAR_FORMS.keys()
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?:[-–]\d{1,2}:\d{2})?|[-–—]")
 """A time of day, or what stands between two."""
 
@@ -355,7 +353,10 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
             return True
         if ":" in tree.text[noun:target]:
             return True  # a label and what it is of
-        if any(tree.tag[word] == "UH" for word in fact.clause.subject_words) or tree.pos[target] not in ("NOUN", "PROPN"):
+        if any(tree.tag[word] == "UH" for word in fact.clause.subject_words) or tree.pos[target] not in (
+            "NOUN",
+            "PROPN",
+        ):
             return True  # "Hey John, no worries"
         before = main.words[0] - 1
         if tree.text[before] in ("-", "(") and not tree.spaces[before - 1]:
@@ -413,37 +414,28 @@ def _is_certain(tree: Tree, noun: int) -> bool:
 
 def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
     """Whether a clause only gives the speaker a name, or orders something made up: "Write a story in which …"."""
+    tree = reader.tree
     if fact.clause.rule == "order":
         # "please look at it" asks whoever reads
-        is_asking = not reader.marked and "please" in reader.tree.lower[reader.doc[fact.clause.verb].sent.start : fact.clause.verb]
-        if is_asking or fact.clause.verb in reader.owners or _is_heading(reader.tree, fact):
+        is_asking = (
+            not reader.marked
+            and "please" in reader.tree.lower[reader.doc[fact.clause.verb].sent.start : fact.clause.verb]
+        )
+        if is_asking or fact.clause.verb in reader.owners or _is_heading(tree, fact):
             return True
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
     if fact.shape != "there" and fact.subject.lower() in _ANYBODY:
         return True
-    tree = reader.tree
     if _is_purpose(tree, fact.clause) or _is_when(tree, fact) or _is_own_thought(tree, fact):
         return True
-    if _is_torn(reader, fact.clause.subject_words) or _is_before(tree, fact) or _is_no_subject(reader, fact):
+    if _is_before(tree, fact) or _is_no_subject(reader, fact):
         return True
     names = (head for head in fact.clause.subjects if head not in reader.selves)
     return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
 
 
-def _is_torn(reader: Reader, words: Sequence[int]) -> bool:
-    """Whether the parser tells two things of the two halves of a name: "version 1 of the booking API stays"."""
-    tree = reader.tree
-    for index in {reader.owners[word] for word in words if word in reader.owners}:
-        name = reader.names[index]
-        heads = [word for word in range(name.start, name.end) if not name.start <= tree.head[word] < name.end]
-        parted = [word for word in heads if tree.dep[word] in ("nsubj", "nsubjpass", "dobj", "pobj")]
-        if len(parted) > 1 and name.type is not EntityType.TIME_UNIT and tree.spaces[parted[0]]:
-            return True
-    return False
-
-
 def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
-    """Whether a subject is nothing that facts are told of: a bare number, a day, "whose lid", "which lid", a line of signs.
+    """Whether a subject is nothing that facts are told of: a bare number, a day, "which lid", a line of signs.
 
     Nor who is asked in "Let me know if it leaks".
     """
@@ -480,7 +472,7 @@ def _is_proper(reader: Reader, index: int | None) -> bool:
 
 
 def _is_purpose(tree: Tree, clause: Clause) -> bool:
-    """Whether an infinitive only tells what something is for, which no subject does: "a chance to win", "uses it to see".
+    """Whether an infinitive only tells what something is for, as in "a chance to win", "uses it to see".
 
     Not behind "asked Tom to".
     """
@@ -594,8 +586,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     if fact.shape == OUTCOME and modality is Modality.POSSIBLE:
         return
     is_assigned = clause.rule == "order" and _assignee(reader, clause) is not None
-    is_ahead = is_assigned or (clause.rule == "order" and not reader.marked and _is_bare(tree, clause.verb))
-    if is_ahead and modality is Modality.STATED:
+    if is_assigned and modality is Modality.STATED:
         modality = Modality.INTENDED
     if modality is Modality.ASKED and reader.marked.keys().isdisjoint(main.words):
         return
@@ -655,7 +646,11 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         ends = _type_at(reader, subject), _type_at(reader, thing)
         kind = type_of(tree, fact, literal.lemma, ends, polarity)
         kind = RelationType.RELATES_TO if fact.shape == OUTCOME else kind
-        if clause.rule == "noun-preposition" and ends[1] is EntityType.PERSON and tree.lower[main.link[0]] in _BY_PREPOSITION:
+        if (
+            clause.rule == "noun-preposition"
+            and ends[1] is EntityType.PERSON
+            and tree.lower[main.link[0]] in _BY_PREPOSITION
+        ):
             continue  # "Lea in sales and Tom in support"
         if clause.rule == "noun-preposition":
             kind = _placed_as(reader, clause.subjects[0], tree.lower[main.link[0]], main.targets[0])
@@ -670,11 +665,6 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
             yield replace(
                 of_subject, object=_name_at(reader, other), object_text=denied, polarity=Polarity.NEGATIVE, arguments=()
             )
-
-
-def _is_bare(tree: Tree, verb: int) -> bool:
-    """Whether a verb stands in its base form: not in "Drove to Rome", which the tagger takes for one."""
-    return tree.lower[verb] == tree.lemma[verb] and tree.lower[verb] not in _PAST_FORMS
 
 
 def _is_part_of(reader: Reader, words: Sequence[int], index: int) -> bool:
