@@ -409,8 +409,10 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
         # "has a file to send" sends nothing yet
         if tree.lemma[last] in _BARE and any(tree.tag[word] == "TO" for word in tree.labelled(act, "aux")):
             continue
-        # "told me that Lucas is leaving" makes nobody leave
+        # "told Ken that Lucas is leaving" makes nobody leave; "helps me see it" says little of me
         if tree.tag[act] not in ("VB", "VBN", "VBG") or not actors or tree.labelled(act, "mark"):
+            continue
+        if tree.tag[actors[0]] not in PROPER:
             continue
         lemma = f"{tree.lemma[last]} {tree.lemma[act]}"
         yield Claim(

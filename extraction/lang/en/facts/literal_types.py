@@ -11,7 +11,7 @@ from extraction.lang.en.clauses.clauses import Complement
 from extraction.lang.en.facts.relations import is_relational, noun_relation, relation
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import COMMON, Tree
-from extraction.lang.en.word_lists import CONSUMED, PRAISE
+from extraction.lang.en.word_lists import CONSUMED, PRAISE, VAGUE_NOUNS
 from graph.model.types import EntityType, Polarity, RelationType
 
 _DEFINITE: Final = ("DT", "PRP$")
@@ -97,7 +97,7 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     of_target = [tree.lower[child] for child in tree.labelled(target, "det")]
     if fact.clause.chain and any(word in ("the", "this", "that", "no") for word in of_target):
         return RelationType.RELATES_TO  # "the rain plan is the canteen": which one, and no kind
-    if any(tree.is_verb(head) for head in heads) or tree.lemma[target] in PRAISE:
+    if any(tree.is_verb(head) for head in heads) or tree.lemma[target] in PRAISE | VAGUE_NOUNS:
         return RelationType.RELATES_TO  # "winning is a great adventure", "the mandate is a must"
     is_bare = tree.tag[target] == "NN" and not of_target and not tree.labelled(target, "poss")
     if fact.clause.chain and is_bare and any(tree.tag[head] in COMMON for head in heads):
