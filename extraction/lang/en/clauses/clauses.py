@@ -103,13 +103,24 @@ def _tells_nothing(tree: Tree, verb: int) -> bool:
     """
     if tree.dep[verb] in ("advcl", "acl", "pcomp") and tree.tag[verb] == "VBG" and not tree.has_subject(verb):
         return tree.lower[verb] == "considering" or tree.lower[verb - 1] in EFFORTS
-    above = tree.head[verb]
-    if tree.dep[verb] == "ccomp" and tree.lower[above] == "sure" and tree.lemma[tree.head[above]] == "make":
-        return True  # "make sure it fits"
+    if _is_made_sure(tree, verb):
+        return True
     if not any(tree.lower[mark] in ("as", "like", "than") for mark in tree.labelled(verb, "mark")):
         return False
     is_repeated = tree.lemma[verb] == "do" and not tree.labelled(verb, "dobj", "ccomp")
     return is_repeated or (tree.tag[verb] == "VBN" and not tree.has_subject(verb))
+
+
+def _is_made_sure(tree: Tree, verb: int) -> bool:
+    """Whether a clause is what somebody makes sure of: "make sure it fits", which they do, and it need not be so."""
+    while tree.dep[verb] == "conj":
+        verb = tree.head[verb]
+    above = tree.head[verb]
+    # the parser takes "sure" for a part of either clause
+    sure = above if tree.lower[above] == "sure" else min(tree.kids[verb], default=verb)
+    verb = tree.head[above] if sure == above else above
+    is_open = tree.lemma[verb] == "make" and tree.tag[verb] not in ("VBD", "VBN")
+    return is_open and tree.lower[sure] == "sure" and sure > verb
 
 
 def orders(tree: Tree) -> Iterator[Clause]:
@@ -516,8 +527,9 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
             before = tree.phrase(child, without=inner)
             below = _complement(tree, top, child, inner[0], kind)
             return below and replace(below, verb=verb, link=(*before, *below.link))
-        link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
         below = tree.under(child)
+        link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
+        link = (below[0], *link) if tree.lower[below[0]] == "sure" else link
         questions = [at for at in below if _asks_outright(tree, at)]
         if child in questions:
             return None
