@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.lang.en.clauses.clauses import Complement
-from extraction.lang.en.facts.relations import is_relational, noun_relation, relation
+from extraction.lang.en.facts.relations import PERSON_NOUNS, is_relational, noun_relation, relation
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import COMMON, Tree
 from extraction.lang.en.word_lists import CONSUMED, PRAISE, VAGUE_NOUNS
@@ -100,7 +100,8 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     if any(tree.is_verb(head) for head in heads) or tree.lemma[target] in PRAISE | VAGUE_NOUNS:
         return RelationType.RELATES_TO  # "winning is a great adventure", "the mandate is a must"
     is_bare = tree.tag[target] == "NN" and not of_target and not tree.labelled(target, "poss")
-    if fact.clause.chain and is_bare and any(tree.tag[head] in COMMON for head in heads):
+    is_thing = any(tree.tag[head] in COMMON and tree.lemma[head].lower() not in PERSON_NOUNS for head in heads)
+    if fact.clause.chain and is_bare and is_thing:
         return RelationType.RELATES_TO  # "the answer was rock salt"
     is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
     if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
