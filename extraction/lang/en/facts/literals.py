@@ -565,7 +565,7 @@ def _worded(reader: Reader, statement: FoundStatement, literal: LiteralFact, tur
         return statement
     subject, thing = (literal.subject_text, literal.object_text)[::turn]
     # "dreams of working for Acme", and not "working for Acme"
-    is_merged = "gerund" in statement.reasons and turn == 1
+    is_merged = "gerund" in statement.reasons and literal.reasons[0] not in _HANGING and turn == 1
     return replace(
         statement,
         predicate=literal.predicate if is_merged else statement.predicate,
