@@ -128,8 +128,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             continue
         weighed = _of_described(reader.tree, weighed)
         whole = list(_through_gerunds(reader.tree, weighed))
-        merged.update(verb for told in whole for verb in told.clause.chain[len(weighed.clause.chain) :])
-        of_whole = (literal for told in whole for literal in _of_fact(reader, told, set_aside))
+        merged.update(verb for part in whole for verb in part.clause.chain[len(weighed.clause.chain) :])
+        of_whole = (literal for part in whole for literal in _of_fact(reader, part, set_aside))
         for literal in (*of_whole, *_of_gaps(reader, weighed, gaps)):
             place = places.get(((literal.subject, literal.object), literal.start)) or _saying(
                 reader, statements, literal
@@ -322,9 +322,9 @@ def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
 def _through_gerunds(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
     """The fact with a gerund behind its preposition in its predicate: "focuses on hiring | staff"."""
     made = [
-        replace(told, subject=fact.subject, confidence=fact.confidence)
+        replace(part, subject=fact.subject, confidence=fact.confidence)
         for clause in through_gerund(tree, fact.clause)
-        for told in facts_of(tree, clause)
+        for part in facts_of(tree, clause)
     ]
     yield from made if made and fact.complements[0].head == fact.clause.complements[0].head else (fact,)
 
@@ -566,6 +566,7 @@ def _worded(reader: Reader, statement: FoundStatement, literal: LiteralFact, tur
     subject, thing = (literal.subject_text, literal.object_text)[::turn]
     # "dreams of working for Acme", and not "working for Acme"
     is_merged = "gerund" in statement.reasons and literal.reasons[0] not in _HANGING and turn == 1
+    is_merged = is_merged and statement.polarity is literal.polarity
     return replace(
         statement,
         predicate=literal.predicate if is_merged else statement.predicate,
