@@ -92,6 +92,8 @@ TRAITS: Final = ADJECTIVES.words("trait")
 """Adjectives that describe somebody by a thing they cannot eat, love, fear or do well: "fluent in Italian"."""
 FAVOURED: Final = ADJECTIVES.words("favourite")
 
+ASIDES: Final = VERBS.words("aside")
+"""Phrases that open or close a clause and are no part of what it tells: "by the way"."""
 SPEECH: Final = VERBS.words("speech")
 """Verbs of reported speech and thought: the clause is somebody's word for it."""
 DECIDING: Final = {verb: value.split() for verb, value in VERBS.values("deciding").items()}

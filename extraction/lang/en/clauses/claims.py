@@ -34,12 +34,16 @@ if TYPE_CHECKING:
 
 _CONTRASTS = frozenset(("but", "nor", "not", "neither", "yet", "never"))
 """Words between or before joined adjectives that do not share their polarity."""
-_CAUSATIVES = frozenset("make let have get help force allow ask tell cause enable persuade encourage order".split())  # noqa: SIM905
-_DIRECTIVES = frozenset("ask tell allow persuade encourage order".split())  # noqa: SIM905
+DIRECTIVES: Final = frozenset("ask tell allow persuade encourage order advise remind invite urge instruct".split())  # noqa: SIM905
 """Causatives that say what somebody is to do, not what was done."""
+_CAUSATIVES: Final = DIRECTIVES | frozenset("make let have get help force cause enable".split())  # noqa: SIM905
+_BARE: Final = ("have", "let", "make")
+"""Causatives that take no "to"."""
 _PLACE_PREPOSITIONS = frozenset(("in", "at", "on", "near"))
 _SHORT: Final = ("compound", "nummod")
-"""What a noun keeps in a predicate: "moves two rooms to", "sets the pool size for"."""
+"""What a noun keeps in a predicate where all of it is long: "moves two rooms to", "sets pool size for"."""
+_SHORT_NOUN: Final = 7
+"""Words of a noun, at most, that a predicate keeps whole."""
 _WITHOUT_SUBJECT = ("relative", "participle")
 """Rules of clauses whose subject is the noun that they modify."""
 
@@ -115,8 +119,8 @@ def _filled(tree: Tree, made: Iterator[Claim], gaps: Sequence[Gap]) -> Iterator[
 
 
 def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
-    controller = tree.lemma[tree.head[clause.verb]] if clause.rule == "controlled" else ""
-    if clause.rule == "expletive" or (controller and controller not in _CAUSATIVES):
+    above = controller(tree, clause.verb) if clause.rule == "controlled" else ""
+    if clause.rule == "expletive" or (above and above not in _CAUSATIVES):
         return
     verb = tree.doc[clause.verb]
     modality, polarity = mood_at(verb)
@@ -126,7 +130,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
     if modality is Modality.STATED:
         if clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
             modality = Modality.REPORTED
-        elif controller in _DIRECTIVES:
+        elif above in DIRECTIVES:
             modality = Modality.INTENDED
     if polarity is Polarity.NEGATIVE and is_restricted_denial(verb):
         # "don't work at Google on Fridays" denies the day, and not the work
@@ -154,6 +158,13 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
     if not passive:
         yield from _exchanges(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
+
+
+def controller(tree: Tree, verb: int) -> str:
+    """The verb of whose object another is told: "ask" of "asked Tom to call and come"."""
+    while tree.dep[verb] == "conj":
+        verb = tree.head[verb]
+    return tree.lemma[tree.head[verb]]
 
 
 def _active(claim: Claim, patient: "Token") -> Claim:
@@ -210,8 +221,11 @@ class _Phrase:
                     # "met Tom in Rome": a name takes no place of its own, the verb does
                     link = tree.lower[preposition]
                     yield from self._each(tree.joined(targets[0]), (preposition,), link, "preposition")
-                elif predicative and tree.pos[head] == "PROPN" and tree.lower[preposition] in _PLACE_PREPOSITIONS:
-                    # "is Sushi Saito in Ginza": it is that complement, wherever it is
+                elif predicative and (
+                    tree.labelled(head, "nummod")
+                    or (tree.pos[head] == "PROPN" and tree.lower[preposition] in _PLACE_PREPOSITIONS)
+                ):
+                    # "is Sushi Saito in Ginza", "is twelve people in Rome": it is that complement, wherever it is
                     continue
                 elif targets and (predicative or tree.pos[targets[0]] == "PROPN" or needs_complement):
                     # "works night shifts at Acme": how much one works is no work of its own
@@ -239,7 +253,9 @@ class _Phrase:
             # "reading Dune by Frank Herbert": the parser ties to the verb who made it
             return
         thing = self._object_before(complement) if noun is None and how == "preposition" else noun
-        words = complement.link if thing is None else (*complement.link, *self.tree.labelled(thing, *_SHORT), thing)
+        if thing is None and self._is_before_object(complement):
+            return
+        words = complement.link if thing is None else (*complement.link, *self._to_noun(thing, is_whole=noun is None))
         link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
         yield from self._each(complement.targets, words, link, how)
         if last == "as":
@@ -252,6 +268,21 @@ class _Phrase:
                     link = "from" if is_left else self.tree.lower[preposition]
                     words = () if is_left else (preposition,)
                     yield from self._each(self.tree.joined(targets[0]), words, link, how)
+
+    def _is_before_object(self, complement: Complement) -> bool:
+        """Whether a preposition stands before a verb with an object, which only tells where it was: "Lea, in Rome,
+        wrote the guide".
+        """
+        objects = any(part.kind == "object" and not part.link for part in self.clause.complements)
+        return (
+            objects and complement.head < self.clause.verb and self.tree.lower[complement.head] in _PLACE_PREPOSITIONS
+        )
+
+    def _to_noun(self, noun: int, *, is_whole: bool) -> Sequence[int]:
+        """The words of an object that stand in a predicate: "rode his bicycle to" Rome, "quit job at" Acme."""
+        words = [word for word in self.tree.phrase(noun, alone=True) if word <= noun or self.tree.dep[word] == "nummod"]
+        is_short = is_whole and len(words) <= _SHORT_NOUN
+        return words if is_short else [*self.tree.labelled(noun, *_SHORT), noun]
 
     def _object_before(self, complement: Complement) -> int | None:
         """What is done something to, without which the verb says nothing: "sets the limit for", and not "sets for"."""
@@ -371,12 +402,17 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
     """ "Maria had Tom repair the server": who brings about whose act, beside the act itself."""
     last = clause.chain[-1]
     # "asked Tom to join" says whom, and of him what he is to do
-    if tree.lemma[last] not in _CAUSATIVES or tree.lemma[last] in _DIRECTIVES:
+    if tree.lemma[last] not in _CAUSATIVES or tree.lemma[last] in DIRECTIVES:
         return
     for act in tree.labelled(last, "ccomp", "xcomp"):
         actors = tree.labelled(act, "nsubj") or tree.labelled(last, "dobj")
-        # "told me that Lucas is leaving" makes nobody leave
+        # "has a file to send" sends nothing yet
+        if tree.lemma[last] in _BARE and any(tree.tag[word] == "TO" for word in tree.labelled(act, "aux")):
+            continue
+        # "told Ken that Lucas is leaving" makes nobody leave; "helps me see it" says little of me
         if tree.tag[act] not in ("VB", "VBN", "VBG") or not actors or tree.labelled(act, "mark"):
+            continue
+        if tree.tag[actors[0]] not in PROPER:
             continue
         lemma = f"{tree.lemma[last]} {tree.lemma[act]}"
         yield Claim(

@@ -5,12 +5,13 @@ parser labels the by-phrase of some passives `prep`, and clauses after ";" `ccom
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.modality.cues import BEFORE_QUESTIONS, is_inverted, sets_apart
-from extraction.lang.en.parse.tree import ASKING, SUBJECTS, Tree
-from extraction.lang.en.word_lists import EFFORTS, SPEECH
+from extraction.lang.en.parse.tree import ASKING, PROPER, SUBJECTS, Tree
+from extraction.lang.en.word_lists import ASIDES, EFFORTS, SPEECH
+from extraction.names.label_confidence import PERSON
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -31,9 +32,20 @@ _KINDS = {
     "xcomp": "clause",
     "advcl": "adverbial clause",
 }
+_WAYS = frozenset("forward back out off up down away along ahead over".split())  # noqa: SIM905
+"""Adverbs of a way, without which a verb and its preposition say something else."""
+_MANNERS = ("way", "time", "day", "moment", "reason")
+"""What a relative clause describes as how, when or why it is so."""
+_ENDS = ("object", "recipient", "predicative", "preposition", "clause")
+"""Kinds of what a gerund is done to or about."""
+_BEFORE_APART = ("acomp", "advmod", "attr", "ccomp", "dobj", "prep", "xcomp")
 _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "NUM")
 """What stands before the verb of an order: a bullet, a box, "please", "always", "don't"."""
 _SUBJECT_OR_AUXILIARY = (*SUBJECTS, "expl", "csubj", "aux", "auxpass")
+_BEHIND_NOUN = ("relative", "participle")
+"""Rules of clauses whose subject is the noun before them."""
+_WITHOUT_OWN = (*_BEHIND_NOUN, "adverbial", "gerund", "controlled", "")
+"""Rules of clauses without a subject of their own, which verbs joined to theirs share."""
 _CONDITIONS = ("had", "should")
 """Auxiliaries that open a condition before their subject: "Had I moved", "Should it leak"."""
 
@@ -91,10 +103,24 @@ def _tells_nothing(tree: Tree, verb: int) -> bool:
     """
     if tree.dep[verb] in ("advcl", "acl", "pcomp") and tree.tag[verb] == "VBG" and not tree.has_subject(verb):
         return tree.lower[verb] == "considering" or tree.lower[verb - 1] in EFFORTS
+    if _is_made_sure(tree, verb):
+        return True
     if not any(tree.lower[mark] in ("as", "like", "than") for mark in tree.labelled(verb, "mark")):
         return False
     is_repeated = tree.lemma[verb] == "do" and not tree.labelled(verb, "dobj", "ccomp")
     return is_repeated or (tree.tag[verb] == "VBN" and not tree.has_subject(verb))
+
+
+def _is_made_sure(tree: Tree, verb: int) -> bool:
+    """Whether a clause is what somebody makes sure of: "make sure it fits", which they do, and it need not be so."""
+    while tree.dep[verb] == "conj":
+        verb = tree.head[verb]
+    above = tree.head[verb]
+    # the parser takes "sure" for a part of either clause
+    sure = above if tree.lower[above] == "sure" else min(tree.kids[verb], default=verb)
+    verb = tree.head[above] if sure == above else above
+    is_open = tree.lemma[verb] == "make" and tree.tag[verb] not in ("VBD", "VBN")
+    return is_open and tree.lower[sure] == "sure" and sure > verb
 
 
 def orders(tree: Tree) -> Iterator[Clause]:
@@ -182,6 +208,34 @@ def is_merged(tree: Tree, verb: int) -> bool:
     return tree.is_verb(above) and not tree.labelled(above, "dobj")
 
 
+def through_gerund(tree: Tree, clause: Clause) -> Iterator[Clause]:
+    """The clause with what is done behind its preposition in its predicate: "focuses on hiring" staff.
+
+    One for each of joined gerunds; none where nothing is done to anything: "is tired of waiting".
+    """
+    if not clause.complements or not clause.chain:
+        return
+    main = clause.complements[0]
+    if main.kind == "preposition" and tree.lemma[clause.chain[-1]] == "be":
+        return  # "is like flipping a coin", "is about finding a job"
+    links = [main.head] if main.kind == "preposition" else tree.labelled(main.head, "prep")
+    gerunds = tree.labelled(links[0], "pcomp") if len(links) == 1 and links[0] > clause.verb else []
+    if main.kind not in ("preposition", "adjective") or len(gerunds) != 1 or tree.tag[gerunds[0]] != "VBG":
+        return
+    lead = (*clause.predicate, *tree.phrase(main.head, without=gerunds), links[0])
+    for gerund in (gerunds[0], *(verb for verb in tree.joined_verbs(gerunds[0]) if tree.tag[verb] == "VBG")):
+        chain, words = _predicate(tree, gerund)
+        predicate, whole = tuple(sorted({*lead, *words})), (*clause.chain, *chain)
+        parts = [part for part in _complements(tree, clause.verb, whole, set(predicate)) if part.words]
+        parts.sort(key=lambda part: (part.words[0] <= gerund, part.words[0]))
+        is_done_to = bool(parts) and parts[0].verb in chain and parts[0].kind in _ENDS
+        is_done_to = is_done_to and tree.tag[parts[0].head] not in ("PRP", "CD")
+        if tree.has_subject(gerund) or (gerund == gerunds[0] and not is_done_to):
+            return
+        if is_done_to:
+            yield replace(clause, chain=whole, predicate=predicate, complements=tuple(parts))
+
+
 def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     """The subject of a verb and the rule that found it: at the verb, carried over from another, or modified by it."""
     label = tree.dep[verb]
@@ -193,7 +247,7 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
         # "Tim is not a member": the parser takes a lone first name for an adverbial
         return names, "subject"
     if label == "acl":
-        return [tree.head[verb]], "participle"
+        return _parted_from_noun(tree, verb) if tree.text[verb - 1] == "," else ([tree.head[verb]], "participle")
     above = tree.head[verb]
     if up > _DEEPEST or above == verb:
         return [], ""
@@ -208,9 +262,27 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
         if objects:
             return objects[:1], "controlled"
     subjects, rule = subjects_of(tree, above, up + 1)
+    if subjects and not _agrees(tree, subjects[0], verb):
+        return [], ""  # "I want it to fit and doesn't leak"
     if label == "conj":
-        return subjects, rule and (rule if rule in ("relative", "participle") else "carried")
+        return subjects, rule if rule in _WITHOUT_OWN else "carried"
     return subjects, rule and {"advcl": "adverbial", "pcomp": "gerund"}.get(label, "carried")
+
+
+def _parted_from_noun(tree: Tree, verb: int) -> tuple[list[int], str]:
+    """Whom a participle behind a comma is told of: "Acme is a firm in Rome, founded by Ann" founds no Rome.
+
+    Nobody in "Proposed by Lucas, approved by Ann", where it goes on with what Lucas did.
+    """
+    noun = tree.head[verb]
+    if tree.dep[tree.head[noun]] == "agent":
+        return [], ""
+    while tree.dep[noun] in ("pobj", "prep"):
+        noun = tree.head[noun]
+    if tree.dep[noun] == "attr" and tree.tag[noun] not in PROPER:
+        subjects, rule = subjects_of(tree, tree.head[noun])
+        return subjects, rule and "carried"
+    return [tree.head[verb]], "participle"
 
 
 def _is_finite_behind_mark(tree: Tree, verb: int) -> bool:
@@ -240,7 +312,18 @@ def _local_subject(tree: Tree, verb: int, subject: int) -> tuple[list[int], str]
     at = verb
     while tree.dep[at] == "conj":
         at = tree.head[at]
-    return ([tree.head[at]], "relative") if tree.dep[at] == "relcl" else ([], "")
+    # "Wow, Ann, that sounds fine" is of no noun
+    is_apart = tree.lower[subject] == "that" and tree.text[subject - 1] == ","
+    is_of_noun = tree.dep[at] == "relcl" and not is_apart and _agrees(tree, tree.head[at], verb)
+    return ([tree.head[at]], "relative") if is_of_noun else ([], "")
+
+
+def _agrees(tree: Tree, noun: int, verb: int) -> bool:
+    """Whether a verb may be of a noun by their number: not "sounds" of "the days", nor "build" of "practice"."""
+    finite = next((tree.tag[word] for word in (*tree.labelled(verb, "aux", "auxpass"), verb)), "")
+    is_many = tree.tag[noun] == "NNS" or tree.lower[noun] in ("i", "we", "you", "they")
+    is_one = tree.tag[noun] == "NN" and tree.dep[verb] == "relcl"  # elsewhere the tagger errs too often
+    return len(tree.joined(noun)) > 1 or not ((is_many and finite == "VBZ") or (is_one and finite == "VBP"))
 
 
 def _is_order(tree: Tree, verb: int) -> bool:
@@ -287,7 +370,7 @@ def _clause(tree: Tree, verb: int) -> Clause | None:
     return Clause(
         verb=verb,
         chain=chain,
-        subjects=tuple(tree.joined(subjects[0])),
+        subjects=tuple(word for word in tree.joined(subjects[0]) if rule not in _BEHIND_NOUN or word < verb),
         subject_words=_subject_words(tree, verb, subjects[0], rule),
         predicate=predicate,
         complements=tuple(complements),
@@ -310,12 +393,14 @@ def _is_participle(tree: Tree, verb: int, rule: str) -> bool:
 def _subject_words(tree: Tree, verb: int, subject: int, rule: str) -> tuple[int, ...]:
     if tree.is_verb(subject):
         return tree.bare(tree.under(subject))
-    if rule not in ("relative", "participle"):
+    if rule not in _BEHIND_NOUN:
         return tree.phrase(subject)
     at = verb
     while tree.head[at] not in (subject, at):
         at = tree.head[at]
-    return tree.phrase(subject, without=(at,))
+    # "a shop that opens at six, a shrine": of the first alone
+    row = [child for child in tree.labelled(subject, "cc", "conj") if child > at]
+    return tree.phrase(subject, without=(at, *row))
 
 
 def _depth(tree: Tree, verb: int) -> int:
@@ -351,6 +436,7 @@ def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]
         if last != verb and tree.dep[verb] != "relcl":  # "is not sure how to use it"
             words.update(child for child in tree.kids[last] if verb < child < last and tree.tag[child] in ("WRB", "WP"))
         words.update(_stranded(tree, last))
+        words.update(word for word in tree.labelled(last, "advmod") if word == last + 1 and _leads_on(tree, word))
         first = min(words)
         words.update(
             child
@@ -365,6 +451,12 @@ def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]
         if adjective is not None:
             words.update(tree.phrase(adjective, without=(infinitive,)))
         chain.append(infinitive)
+
+
+def _leads_on(tree: Tree, adverb: int) -> bool:
+    """Whether an adverb stands between a verb and its preposition: "looks forward to", "goes back to"."""
+    is_before = any(word == adverb + 1 and tree.kids[word] for word in tree.labelled(tree.head[adverb], "prep"))
+    return is_before and tree.lower[adverb] in _WAYS and not tree.kids[adverb]
 
 
 def _carried_words(tree: Tree, verb: int) -> Iterator[int]:
@@ -406,11 +498,19 @@ def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -
     for verb in chain:
         for child in tree.kids[verb]:
             kind = _KINDS.get(tree.dep[child])
-            if kind is None or child in used or tree.tag[child] in ASKING:
+            if kind is None or child in used or tree.tag[child] in ASKING or _is_apart(tree, verb, child, kind):
                 continue
             complement = _complement(tree, top, verb, child, kind)
             if complement is not None:
                 yield complement
+
+
+def _is_apart(tree: Tree, verb: int, child: int, kind: str) -> bool:
+    """Whether a noun behind a comma only explains what stands before it: "is down, low pressure"."""
+    first = min(tree.phrase(child), default=child)
+    if kind not in ("object", "predicative") or first < verb or tree.text[first - 1] != ",":
+        return False
+    return any(verb < other < first and tree.dep[other] in _BEFORE_APART for other in tree.kids[verb])
 
 
 def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Complement | None:
@@ -422,16 +522,22 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
     if kind in ("clause", "adverbial clause"):
         if kind == "clause" and child < verb and tree.lemma[verb] not in SPEECH:
             return None
-        link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
+        if tree.tag[child] == "JJ" and (inner := tree.labelled(child, "ccomp")):
+            # "makes sure that it fits"
+            before = tree.phrase(child, without=inner)
+            below = _complement(tree, top, child, inner[0], kind)
+            return below and replace(below, verb=verb, link=(*before, *below.link))
         below = tree.under(child)
+        link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
+        link = (below[0], *link) if tree.lower[below[0]] == "sure" else link
         questions = [at for at in below if _asks_outright(tree, at)]
         if child in questions:
             return None
         words = tree.bare(tree.under(child, without=questions) if questions else below)
         return Complement(kind=kind, head=child, verb=verb, words=words, link=link, targets=(child,))
     words = tree.phrase(child)
-    if not words:
-        return None
+    if not words or (kind == "adverbial" and tree.tag[child] in PROPER and tree.doc[child].ent_type_ == PERSON):
+        return None  # "I'll take it, John"
     nominal = kind in ("object", "recipient", "predicative")
     targets = tuple(tree.joined(child)) if nominal else (child,)
     return Complement(kind=kind, head=child, verb=verb, words=words, targets=targets)
@@ -464,7 +570,7 @@ def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complem
             kind="preposition", head=preposition, verb=verb, words=words, link=tuple(link), targets=(described,)
         )
     words = tree.phrase(preposition)
-    if not words:
+    if not words or tree.spelled(words).lower() in ASIDES:
         return None
     heads = tuple(tree.joined(targets[0])) if targets else ()
     return Complement(kind="preposition", head=preposition, verb=verb, words=words, link=tuple(link), targets=heads)
@@ -482,6 +588,8 @@ def _gap(tree: Tree, verb: int, rule: str) -> Iterator[Complement]:
         return
     stranded = [child for child in tree.labelled(verb, "prep") if not tree.kids[child]]
     described = tree.head[verb]
+    if tree.lower[described] in _MANNERS and not stranded:
+        return  # "the way I wanted", "the day we met": how and when, and nothing that is wanted
     yield Complement(
         kind="object",
         head=described,

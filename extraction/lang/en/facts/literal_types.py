@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.lang.en.clauses.clauses import Complement
-from extraction.lang.en.facts.relations import is_relational, noun_relation, relation
+from extraction.lang.en.facts.relations import PERSON_NOUNS, is_relational, noun_relation, relation
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import COMMON, Tree
-from extraction.lang.en.word_lists import CONSUMED, PRAISE
+from extraction.lang.en.word_lists import CONSUMED, PRAISE, VAGUE_NOUNS
 from graph.model.types import EntityType, Polarity, RelationType
 
 _DEFINITE: Final = ("DT", "PRP$")
@@ -97,19 +97,30 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     of_target = [tree.lower[child] for child in tree.labelled(target, "det")]
     if fact.clause.chain and any(word in ("the", "this", "that", "no") for word in of_target):
         return RelationType.RELATES_TO  # "the rain plan is the canteen": which one, and no kind
+    if any(tree.is_verb(head) for head in heads) or tree.lemma[target] in PRAISE | VAGUE_NOUNS:
+        return RelationType.RELATES_TO  # "winning is a great adventure", "the mandate is a must"
+    is_bare = tree.tag[target] == "NN" and not of_target and not tree.labelled(target, "poss")
+    is_thing = any(tree.tag[head] in COMMON and tree.lemma[head].lower() not in PERSON_NOUNS for head in heads)
+    if fact.clause.chain and is_bare and is_thing:
+        return RelationType.RELATES_TO  # "the answer was rock salt"
     is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
     if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
         return RelationType.INSTANCE_OF
     words = [word for word in fact.clause.subject_words if tree.head[word] == heads[0]]
     is_definite = any(tree.tag[word] in _DEFINITE and tree.lower[word] not in ("a", "an", "any") for word in words)
     is_definite = is_definite or any(tree.dep[word] == "poss" for word in words)
-    is_praise = tree.lemma[target] in PRAISE
-    return RelationType.INSTANCE_OF if is_definite or is_praise else RelationType.TYPE_OF
+    if is_definite:
+        return RelationType.INSTANCE_OF
+    # "taxes are lines of their own"
+    is_described = bool(tree.labelled(target, "prep")) or tree.lemma[target] == tree.lemma[heads[0]]
+    return RelationType.RELATES_TO if is_described else RelationType.TYPE_OF
 
 
 def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
     """Whether the words are those of the relation but the sentence says something else: "had a coffee"."""
     main = fact.complements[0]
+    if any(tree.dep[verb] == "pcomp" for verb in fact.clause.chain[1:]):
+        return True  # "dreams of owning a boat"
     if kind is RelationType.OWNERSHIP:
         return tree.lemma[main.head].lower() in CONSUMED
     if kind in (RelationType.LOCATED_AT, RelationType.LOCATED_IN):

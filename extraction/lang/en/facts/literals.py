@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive, subjects_of
+from extraction.lang.en.clauses.claims import DIRECTIVES, controller
+from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive, subjects_of, through_gerund
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.facts.antecedents import subject_meant
@@ -34,7 +35,7 @@ from extraction.lang.en.open_facts.facts import (
     unsaid_facts,
     whole_facts,
 )
-from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from extraction.lang.en.parse.tree import ASKING, COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import DECIDING, FACTIVE, ROLES, SPEECH
 from extraction.model.findings import FoundStatement
 from extraction.names.identifiers import kind_of
@@ -47,6 +48,9 @@ LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
 _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive", "possessive pronoun"))
 """Rules of clauses that only repeat how a noun is described."""
+_HANGING: Final = ("adverbial", "gerund")
+"""Rules of clauses without a subject that hang on another verb."""
+_THINKING: Final = ("think", "guess", "believe")
 _EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "who", "what", "one", "you"))
 """Words that say nothing as a subject."""
 _ANYBODY: Final = frozenset(
@@ -74,12 +78,14 @@ _BY_PREPOSITION: Final = {
 _WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
 _SIGNS: Final = ("→", "*", "•", "{", "}")
 """What stands between or before the things of a line, and in no end of a fact."""
-_FORMULA: Final = re.compile(r"\\(?:[(\[{]|[a-z]+\{|$)")
+_FORMULA: Final = re.compile(r"\\(?:[(\[{]|[a-z]+\{|$)|[²³√∩]|^[−=]|\d [=×÷] \d")
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
 _OUTCOME: Final = 0.5
 """How often a passive that says no more is told for what became of its subject; set by hand."""
 _LONGEST: Final = 240
+_HEADINGS: Final = {("call", "with"), *((noun, "of") for noun in ("result", "start", "review", "report"))}
+"""Nouns of headings with their preposition, which the tagger takes for orders."""
 _LONGEST_HEADING: Final = 60
 _RELEASE: Final = re.compile(r"(?=[^\n]{1,60}$)[\w./-]+(?: [\w./-]+){0,3} v?\d+\.\d[\w.-]*")
 """A heading that names a release: "depot app 4.2"."""
@@ -109,6 +115,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
     gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
+    merged = set[int]()
     for open_fact in (*whole_facts(reader.tree), *asked_of, *_unsaid(reader), *outcomes(reader.tree)):
         fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
         is_row = bool(reader.marked) and fact.clause.rule == "apposition"  # "the tablets, the laptop of Ann"
@@ -120,7 +127,10 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
         if weighed.confidence < LEAST:
             continue
         weighed = _of_described(reader.tree, weighed)
-        for literal in (*_of_fact(reader, weighed, set_aside), *_of_gaps(reader, weighed, gaps)):
+        whole = list(_through_gerunds(reader.tree, weighed))
+        merged.update(verb for part in whole for verb in part.clause.chain[len(weighed.clause.chain) :])
+        of_whole = (literal for part in whole for literal in _of_fact(reader, part, set_aside))
+        for literal in (*of_whole, *_of_gaps(reader, weighed, gaps)):
             place = places.get(((literal.subject, literal.object), literal.start)) or _saying(
                 reader, statements, literal
             )
@@ -128,10 +138,13 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
                 at, turn = place
                 statements[at] = _worded(reader, statements[at], literal, turn)
                 continue
+            if literal.subject_text == "me":
+                continue  # "can you help me mend it": asked for
             is_same = literal.subject is not None and literal.subject == literal.object
             is_same = is_same or literal.subject_text == literal.object_text
-            if weighed.clause.rule == "adverbial" and literal.subject is None and literal.object is None:
-                continue  # "the shop closed, leaving the keys": of what it is told the parser only guesses
+            is_hanging = weighed.clause.rule in _HANGING and reader.tree.tag[weighed.clause.verb] != "VBN"
+            if is_hanging and (weighed.clause.verb in merged or not _is_proper(reader, literal.object)):
+                continue  # "the shop closed, leaving the keys": how it closed, and of what that is told is open
             if is_same or _is_cut(literal) or _is_said(reader.tree, weighed, literal, statements):
                 continue
             ends = literal.start, literal.subject_text, literal.object_text
@@ -140,7 +153,9 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             only_subject = literal if literal.subject is None else replace(literal, object=None)
             key = literal.start, literal.subject_text, literal.predicate, literal.object_text
             literals_by_words.setdefault(key, only_subject)
-    facts = (*literals_by_words.values(), *of_nouns)
+    statements = [replace(fact, arguments=_unstated(reader, fact, statements)) for fact in statements]
+    of_clauses = (replace(fact, arguments=_unstated(reader, fact, statements)) for fact in literals_by_words.values())
+    facts = (*of_clauses, *of_nouns)
     every = (*facts, *statements)
     return Read(
         facts,
@@ -184,6 +199,34 @@ def _is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[Lit
         )
         for fact in others
         if fact is not statement
+    )
+
+
+def _unstated(
+    reader: Reader, fact: LiteralFact | FoundStatement, statements: Sequence[FoundStatement]
+) -> tuple[Argument, ...]:
+    """The further ends of a fact that no statement of the same deed has: "rode his bicycle to | Rome" has the place of
+    "rode | his bicycle".
+    """
+    if not fact.arguments:
+        return ()
+    stated = [
+        (statement.predicate.casefold().split(), _spelled(reader, statement.object).casefold())
+        for statement in statements
+        if (statement.subject, statement.start) == (fact.subject, fact.start)
+        and _is_proper(reader, statement.object)
+        and _type_at(reader, statement.object) is not EntityType.TIME_UNIT
+        and statement.polarity is Polarity.POSITIVE
+    ]
+    thing = reader.names[fact.object].name if isinstance(fact, FoundStatement) else fact.object_text
+    ends = {*fact.predicate.casefold().split(), *thing.casefold().split()[-1:]}
+    wordings = ((part, f"{part.role} {part.text}".strip().casefold()) for part in fact.arguments)
+    return tuple(
+        part
+        for part, wording in wordings
+        if not any(
+            ends < {*words} and wording.startswith(f"{words[-1]} ") and wording.endswith(name) for words, name in stated
+        )
     )
 
 
@@ -276,6 +319,16 @@ def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
     return next(facts_of(tree, moved), fact)
 
 
+def _through_gerunds(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """The fact with a gerund behind its preposition in its predicate: "focuses on hiring | staff"."""
+    made = [
+        replace(part, subject=fact.subject, confidence=fact.confidence)
+        for clause in through_gerund(tree, fact.clause)
+        for part in facts_of(tree, clause)
+    ]
+    yield from made if made and fact.complements[0].head == fact.clause.complements[0].head else (fact,)
+
+
 def _is_adverb(tree: Tree, part: Complement) -> bool:
     is_bare = not any(tree.dep[child] == "prep" for child in tree.kids[part.head])
     is_adverb = part.kind == "adverbial" and tree.tag[part.head].startswith(("RB", "RP"))
@@ -300,6 +353,11 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
             return True
         if ":" in tree.text[noun:target]:
             return True  # a label and what it is of
+        if any(tree.tag[word] == "UH" for word in fact.clause.subject_words) or tree.pos[target] not in (
+            "NOUN",
+            "PROPN",
+        ):
+            return True  # "Hey John, no worries"
         before = main.words[0] - 1
         if tree.text[before] in ("-", "(") and not tree.spaces[before - 1]:
             return True  # "post-mortem", and the scope of a commit: "feat(ios): …"
@@ -308,8 +366,6 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
         if tree.tag[noun] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[noun] not in COMMON or tree.tag[target] not in PROPER)
-    if main.kind == "adverbial clause" and is_passive(tree, fact.clause.verb):
-        return True  # "Celery was dropped because it is slow": what became of it is told
     if rule == "participle" and fact.clause.subjects[0] not in reader.owners:
         # "the ones seen since May": which of them are meant
         return any(_is_day(reader, target) for target in main.targets)
@@ -358,20 +414,28 @@ def _is_certain(tree: Tree, noun: int) -> bool:
 
 def _is_no_fact(reader: Reader, fact: OpenFact) -> bool:
     """Whether a clause only gives the speaker a name, or orders something made up: "Write a story in which …"."""
+    tree = reader.tree
     if fact.clause.rule == "order":
-        if fact.clause.verb in reader.owners or _is_heading(reader.tree, fact):
+        # "please look at it" asks whoever reads
+        is_asking = (
+            not reader.marked
+            and "please" in reader.tree.lower[reader.doc[fact.clause.verb].sent.start : fact.clause.verb]
+        )
+        if is_asking or fact.clause.verb in reader.owners or _is_heading(tree, fact):
             return True
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
     if fact.shape != "there" and fact.subject.lower() in _ANYBODY:
         return True
-    if _is_before(reader.tree, fact) or _is_no_subject(reader, fact):
+    if _is_purpose(tree, fact.clause) or _is_when(tree, fact) or _is_own_thought(tree, fact):
+        return True
+    if _is_before(tree, fact) or _is_no_subject(reader, fact):
         return True
     names = (head for head in fact.clause.subjects if head not in reader.selves)
     return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
 
 
 def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
-    """Whether a subject is nothing that facts are told of: a bare number, a day, "whose lid", a line of signs.
+    """Whether a subject is nothing that facts are told of: a bare number, a day, "which lid", a line of signs.
 
     Nor who is asked in "Let me know if it leaks".
     """
@@ -381,9 +445,42 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     head = fact.clause.subjects[0]
     is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
     is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
-    is_bare = is_number or is_asked or tree.tag[words[0]] == "WP$" or _is_day(reader, head)
+    is_which = tree.tag[words[0]] == "WP$" or (tree.tag[words[0]] in ASKING and tree.dep[words[0]] == "det")
+    is_bare = is_number or is_asked or is_which or _is_day(reader, head)
     is_bare = is_bare or not any(map(str.isalnum, tree.spelled(words)))
     return is_bare or any(tree.text[word] in _SIGNS for word in words)
+
+
+def _is_own_thought(tree: Tree, fact: OpenFact) -> bool:
+    """Whether somebody only thinks what they do, which is told apart: "I think I'll stay"."""
+    main, subjects = fact.complements[0], fact.clause.subjects
+    thinkers = [tree.lower[word] for word in subjects] if main.kind == "clause" else []
+    doers = [tree.lower[word] for word in tree.labelled(main.head, "nsubj")]
+    return thinkers == doers == ["i"] and tree.lemma[fact.clause.chain[-1]] in _THINKING
+
+
+def _is_when(tree: Tree, fact: OpenFact) -> bool:
+    """Whether a passive is only told when or why: "was dropped because it is slow"; what became of it is told apart."""
+    verb = fact.clause.verb
+    is_when = fact.complements[0].kind == "adverbial clause" and is_passive(tree, verb)
+    return is_when and mood_at(tree.doc[verb]).modality is not Modality.POSSIBLE
+
+
+def _is_proper(reader: Reader, index: int | None) -> bool:
+    """Whether an end is a name of the text, and no noun that got a node for a fact's sake."""
+    return index is not None and reader.names[index].reasons[0] != ARGUMENT
+
+
+def _is_purpose(tree: Tree, clause: Clause) -> bool:
+    """Whether an infinitive only tells what something is for, as in "a chance to win", "uses it to see".
+
+    Not behind "asked Tom to".
+    """
+    if clause.rule not in (*_HANGING, "participle", "controlled") or not any(
+        tree.tag[word] == "TO" for word in tree.labelled(clause.verb, "aux")
+    ):
+        return False
+    return clause.rule != "controlled" or controller(tree, clause.verb) not in DIRECTIVES
 
 
 def _is_before(tree: Tree, fact: OpenFact) -> bool:
@@ -399,7 +496,10 @@ def _is_before(tree: Tree, fact: OpenFact) -> bool:
 
 
 def _is_heading(tree: Tree, fact: OpenFact) -> bool:
-    """Whether what looks like an order has no object and ends in a colon: "Call with Acme: they offer"."""
+    """Whether what looks like an order is a heading: "Call with Acme: they offer", "Result of the survey"."""
+    main = fact.complements[0]
+    if main.kind == "preposition" and (tree.lower[fact.clause.verb], tree.lower[main.link[0]]) in _HEADINGS:
+        return True
     last = max(fact.complements[0].words)
     has_object = any(part.kind == "object" for part in fact.clause.complements)
     return not has_object and last + 1 < len(tree.text) and tree.text[last + 1] == ":"
@@ -464,8 +564,12 @@ def _worded(reader: Reader, statement: FoundStatement, literal: LiteralFact, tur
     if statement.arguments or statement.subject_text or statement.object_text:
         return statement
     subject, thing = (literal.subject_text, literal.object_text)[::turn]
+    # "dreams of working for Acme", and not "working for Acme"
+    is_merged = "gerund" in statement.reasons and literal.reasons[0] not in _HANGING and turn == 1
+    is_merged = is_merged and statement.polarity is literal.polarity
     return replace(
         statement,
+        predicate=literal.predicate if is_merged else statement.predicate,
         subject_text=_more(subject, reader.names[statement.subject].name),
         object_text=_more(thing, reader.names[statement.object].name),
         arguments=literal.arguments,
@@ -525,7 +629,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     literal = LiteralFact(
         subject=None,
         subject_text=fact.subject,
-        predicate=predicate,
+        predicate=predicate.removeprefix("to "),
         lemma=lemma_of(tree, fact),
         object=thing,
         object_text=object_text,
@@ -543,6 +647,12 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         ends = _type_at(reader, subject), _type_at(reader, thing)
         kind = type_of(tree, fact, literal.lemma, ends, polarity)
         kind = RelationType.RELATES_TO if fact.shape == OUTCOME else kind
+        if (
+            clause.rule == "noun-preposition"
+            and ends[1] is EntityType.PERSON
+            and tree.lower[main.link[0]] in _BY_PREPOSITION
+        ):
+            continue  # "Lea in sales and Tom in support"
         if clause.rule == "noun-preposition":
             kind = _placed_as(reader, clause.subjects[0], tree.lower[main.link[0]], main.targets[0])
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
@@ -607,6 +717,8 @@ def _mood(reader: Reader, clause: Clause) -> tuple[Modality, Polarity]:
         # "suspects memory pressure in pdf-render"; "can delete the path in pdf-render" knows of a path there
         is_open = mood_at(tree.doc[above]).modality is Modality.POSSIBLE and not _is_certain(tree, clause.subjects[0])
         modality = Modality.POSSIBLE if is_open else modality
+    if modality is Modality.STATED and clause.rule == "controlled" and controller(tree, clause.verb) in DIRECTIVES:
+        modality = Modality.INTENDED
     if modality is Modality.STATED and clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
         modality = Modality.REPORTED
     if tells(modality) and not reader.unreal.isdisjoint((clause.verb, *clause.subjects)):
@@ -645,7 +757,11 @@ def _subjects(reader: Reader, fact: OpenFact) -> Iterator[tuple[int | None, str]
             yield None, words
         return
     for index, head in zip(named, heads, strict=True):
-        if index is not None or not (_is_empty(reader, head) or tree.lower[head] in _INDEFINITE):
+        beside = [reader.owners.get(place) for place in tree.labelled(head, "appos") if fact.clause.chain]
+        if index is None and len(beside) == 1 and _type_at(reader, beside[0]) is EntityType.PERSON:
+            # "The manager, Mr. Okada, wants an alarm"
+            yield beside[0], tree.spelled(tree.phrase(tree.labelled(head, "appos")[0]))
+        elif index is not None or not (_is_empty(reader, head) or tree.lower[head] in _INDEFINITE):
             yield index, words
         elif (meant := subject_meant(tree, head)) is not None:
             yield _name_at(reader, meant), _spelled_subject(tree, meant)
@@ -769,7 +885,7 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
     # "closed Bay 4 on Ward 9": where a name is done something to, the rest is of that
     is_of_name = main.kind == "object" and any(target in reader.owners for target in main.targets)
     for number, part in enumerate(fact.complements[1:]):
-        if not away.isdisjoint((part.head, *part.link, *part.targets)):
+        if not away.isdisjoint((part.head, *part.link, *part.targets)) or _is_loose(tree, part):
             continue
         link: tuple[int, ...] = part.link if part.kind in ("preposition", "clause") else ()
         words = [word for word in part.words if word not in fact.clause.predicate and word not in link]
@@ -787,12 +903,31 @@ def _arguments(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) ->
     for part in fact.clause.complements:
         # why, when or unless what so: "because it is cheaper"
         marks = tree.labelled(part.head, "mark") if part.kind == "adverbial clause" else []
+        is_behind = part.kind == "adverbial clause" and part.words[1:] and part.words[0] > fact.clause.verb
+        if is_behind and part not in fact.complements:
+            if tree.lower[part.words[0]] == "using":
+                yield Argument("using", tree.spelled(part.words[1:])[:_LONGEST])
+            elif tree.tag[part.words[0]] == "TO":
+                yield Argument("", tree.spelled(part.words)[:_LONGEST])
         if part not in fact.complements and marks and marks[0] < part.head and tree.lower[marks[0]] != "to":
             words = tree.bare([word for word in part.words if word not in marks])
             if tree.lower[marks[0]] in _CIRCUMSTANCES:
                 yield Argument("", tree.spelled((*marks, *words))[:_LONGEST])
             else:
                 yield Argument(tree.spelled(marks).lower(), tree.spelled(words)[:_LONGEST])
+
+
+def _is_loose(tree: Tree, part: Complement) -> bool:
+    """Whether a part is a clause of its own that only stands beside: "Ann leads, Ken builds", "it is late; ask Ann"."""
+    first, last = sorted((part.verb, part.head))
+    if any(tree.text[word] in (";", "•") for word in range(first, last)):
+        return True
+    if tree.is_quoted(part.head) and not tree.is_quoted(part.verb):
+        return True  # "a talk "Life without locks""
+    is_clause = part.kind in ("clause", "adverbial", "adverbial clause") and tree.is_verb(part.head)
+    marks = tree.labelled(part.head, "mark", "advmod", "prep")
+    is_led = any(mark < part.head for mark in marks) or tree.lemma[part.verb] in SPEECH
+    return is_clause and tree.has_subject(part.head) and not part.link and not is_led
 
 
 def _holds_name(reader: Reader, part: Complement) -> bool:

@@ -78,6 +78,8 @@ _TELLING = frozenset(("a", "an", "my", "our", "your", "his", "her", "its", "thei
 """Words before a noun that tells what another is: "a sensor", "our director"."""
 LEAST = 0.3
 """Statements less likely than this are dropped."""
+_HANGING = ("+adverbial", "+gerund")
+"""Ends of the rules of clauses without a subject that hang on another verb."""
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+")
 
 Key = tuple[int, int, str, RelationType]
@@ -225,10 +227,16 @@ class Reader:
             claim.rule not in ("noun-preposition", "object-preposition") or claim.noun in COMPLEMENT_NOUNS
         ):
             objects, object_reasons = self._node_for(claim.object, claim), ("common noun",)
+        if claim.rule.endswith(_HANGING) and not any(self._is_proper(index) for index in objects):
+            return  # "focuses on hiring staff" tells of the hiring, and of no staff
         for subject in subjects:
             for object_ in objects:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
                     self._add_statement(claim, subject, object_, (*subject_reasons, *object_reasons), sentence_words)
+
+    def _is_proper(self, index: int) -> bool:
+        """Whether a name is that of a thing, and no day and no noun that gets a node for a statement's sake."""
+        return self.names[index].reasons[0] != ARGUMENT and self.names[index].type is not EntityType.TIME_UNIT
 
     def _is_within_name(self, thing: "Token") -> bool:
         """Whether a word is no end by itself: "Cosines" of "the Law of Cosines", the version behind "Redis 7.2.1"."""
@@ -439,7 +447,8 @@ class Reader:
         if dated:
             self.dated[key] = (statement.subject, claim.verb.i)
         else:
-            self.undated.add((statement.subject, claim.verb.i))
+            # "founded by Ann in 2019" is her deed of that year, and "founded in 2019" no second fact of the firm
+            self.undated.update((end, claim.verb.i) for end in (statement.subject, statement.object))
         if self.names[statement.object].subtype is not None:
             self.weighed[key] = (statement.subject, claim.verb.i, self.names[statement.object].name)
         elif statement.amount and statement.confidence >= LEAST:

@@ -40,11 +40,13 @@ from extraction.lang.en.modality.triggers import (
     TEMPORAL_CONJUNCTIONS,
     TEMPORAL_PREPOSITIONS,
 )
-from extraction.lang.en.parse.tree import ASKING, COMMON, Tree
+from extraction.lang.en.parse.tree import ASKING, COMMON, SUBJECTS, Tree
 from extraction.lang.en.word_lists import SPEECH
 from graph.model.types import Modality, Polarity, tells
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spacy.tokens import Token
 
 _DEEPEST = 6
@@ -78,7 +80,19 @@ def mood_at(verb: "Token", depth: int = 0) -> Mood:
     above = _governing_verb(first)
     above_mood = PLAIN if above is None or depth == _DEEPEST else mood_at(_leading_verb(first, above), depth + 1)
     outer = _governed_mood(first, above, above_mood)
-    return Mood(_modality(verb, first, outer), combined_polarity(chain_mood(verb).polarity, outer.polarity))
+    polarities = [chain_mood(word).polarity for word in _denied_together(verb, first)]
+    return Mood(_modality(verb, first, outer), combined_polarity(*polarities, outer.polarity))
+
+
+def _denied_together(verb: "Token", first: "Token") -> "Iterator[Token]":
+    """A verb, and those before it whose denial is its own, too: "has never smoked or drunk"."""
+    yield verb
+    while verb != first and not any(child.dep_ in (*SUBJECTS, "aux") for child in verb.children):
+        is_or = any(child.dep_ == "cc" and child.lower_ in ("or", "nor") for child in verb.head.children)
+        if not is_or or verb.tag_ != verb.head.tag_:
+            return
+        verb = verb.head
+        yield verb
 
 
 def _modality(verb: "Token", first: "Token", outer: Mood) -> Modality:
@@ -160,6 +174,8 @@ def _marked_modality(verb: "Token") -> Modality:
     if _is_unable(verb, modals):
         return Modality.STATED
     for word in modals:
+        if word == "must" and (verb.lemma_ in SEEM_VERBS or "have" in modals):
+            return Modality.POSSIBLE  # "must feel great", "must have left": a guess
         if word in _MODALS:
             return _MODALS[word]
     hedge = hedge_of(verb)

@@ -114,6 +114,14 @@ def _adjective(tree: Tree, clause: Clause, main: Complement, rest: Sequence[Comp
             tail = Complement(kind="adjective", head=main.head, verb=main.verb, words=tuple(below), link=(preposition,))
             before = [word for word in main.words if word not in below]
             return _fact(tree, clause, (*clause.predicate, *before), clause.subject_words, [tail, *rest], "adjective")
+    for inner in tree.labelled(main.head, "ccomp"):
+        # "is sure that it fits"
+        link = tuple(mark for mark in tree.labelled(inner, "mark") if tree.lower[mark] == "that")
+        below = tuple(word for word in tree.under(inner) if word in main.words)
+        before = [word for word in main.words if word not in below]
+        tail = Complement(kind="clause", head=inner, verb=main.verb, words=below, link=link, targets=(inner,))
+        predicate = (*clause.predicate, *before, *link)
+        return _fact(tree, clause, predicate, clause.subject_words, [tail, *rest], "clause")
     return _fact(tree, clause, clause.predicate, clause.subject_words, [main, *rest], "plain")
 
 

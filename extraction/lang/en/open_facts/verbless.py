@@ -7,7 +7,7 @@ from extraction.lang.en.parse.tree import PROPER, Tree
 from extraction.lang.en.word_lists import ROLES
 
 _PLURAL = {"their": True, "its": False, "his": False, "her": False}
-"""Whether the owner that a possessive pronoun means is plural; "your" may be either."""
+"""Whether the owner that a possessive pronoun means is plural; "our" and "your" mean nobody of the sentence."""
 
 
 def verbless(tree: Tree) -> Iterator[Clause]:
@@ -77,6 +77,8 @@ def _possessive(tree: Tree, place: int) -> Iterator[Clause]:
 
 def _antecedent(tree: Tree, place: int) -> int | None:
     """The antecedent of "his" or "their": the subject of the verb above, of the same number and outside the phrase."""
+    if tree.lower[place] not in _PLURAL:
+        return None
     at = tree.head[place]
     while not tree.is_verb(at):
         if tree.head[at] == at or tree.dep[at] in ("nsubj", "nsubjpass", "csubj"):
@@ -87,8 +89,7 @@ def _antecedent(tree: Tree, place: int) -> int | None:
         return None
     subject = subjects[0]
     is_plural = len(tree.joined(subject)) > 1 or tree.tag[subject] in ("NNS", "NNPS") or tree.lower[subject] == "they"
-    expected = _PLURAL.get(tree.lower[place])
-    return subject if expected is None or expected == is_plural else None
+    return subject if _PLURAL[tree.lower[place]] == is_plural else None
 
 
 def _preposition(tree: Tree, place: int) -> Iterator[Clause]:

@@ -130,7 +130,7 @@ class Tree:
         return verbs[1:]
 
     def phrase(self, head: int, *, without: "Collection[int]" = (), alone: bool = False) -> tuple[int, ...]:
-        """The words of a noun phrase, without relative clauses, appositions and brackets.
+        """The words of a noun phrase, without relative clauses, participles behind a comma, appositions and brackets.
 
         `alone` leaves out the conjuncts of the head, too.
         """
@@ -141,6 +141,7 @@ class Tree:
             for child in self.kids[at]:
                 label = dep[child]
                 is_apart = label == "relcl" or (label == "appos" and not self._is_measure(at, child))
+                is_apart = is_apart or (label == "acl" and child > at and self.text[child - 1] == ",")
                 if is_apart or child in without or self.brackets[child] > depth:
                     continue
                 if label == "punct" and alone and child > head:
