@@ -70,7 +70,7 @@ def of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referent
     subjects = [
         Part("が", end, argument.confidence)
         for argument in clause.of_role("が")
-        if argument.route != _GAP and not _is_told_apart(parse, argument.head, verb)
+        if argument.route not in (_GAP, "とは") and not _is_told_apart(parse, argument.head, verb)
         if (end := end_at(parse, argument.head, referents)) is not None and not referents.names.is_time(argument.head)
     ]
     if clause.predicate.kind == "adjective":
