@@ -67,7 +67,8 @@ def found_literals(
         # 4月1日に京都で講演した: the statement has the day
         restated = restated or (draft.object.name is not None and (subject, start, draft.object.name.name) in timed)
         restated = restated or _is_idle(draft, of_work=of_work)
-        restated = restated or not pairs.isdisjoint(((end, thing), start) for end in (subject, draft.subject.text))
+        ends = (subject, draft.subject.text if draft.predicate.lemma in ("だ", "ある") else subject)
+        restated = restated or not pairs.isdisjoint(((end, thing), start) for end in ends)
         if restated or key in seen or draft.subject.text == draft.object.text:
             continue
         seen.add(key)
