@@ -27,7 +27,7 @@ _KIND_OF: Final = re.compile(r" ?の[一-鿿々ァ-ヺー]{1,8} ?[「『`*]{0,2}
 VALUED: Final = re.compile(r" ?(?:が|は|も|を) ?[^。\n\d]{0,6}\d(?!\d*(?::|/| ?[時月日]))")
 """What stands behind a measure and no part: 「gw1 の CPU が 95%」; a time is no measure."""
 _TRAIT: Final = re.compile(
-    r"[一-鿿]{1,2}|.*(?:化|増|減|枠|値|率|損失|チェック|タイムアウト|バージョンアップ|切り?替え?|移行|更新|見積もり|スコープ|上限|パスワード|エラー)"
+    r"[一-鿿]{1,2}|.*(?:化|増|減|枠|値|率|損失|登録|実験|試験|検証|オーナー|担当者?|チェック|タイムアウト|バージョンアップ|切り?替え?|移行|更新|見積もり|スコープ|上限|パスワード|エラー)"
 )
 """What names a trait or an act and no part: a plain noun (間隔, 単位), 範囲チェック, 夜間枠."""
 _WHOLES: Final = (EntityType.TECHNOLOGY, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.ORGANIZATION)

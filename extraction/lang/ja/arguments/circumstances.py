@@ -12,6 +12,8 @@ from extraction.lang.ja.word_lists import VERBS
 from graph.model.types import EntityType
 
 _UNTIL = re.compile(r"まで(?!に)")
+_EACH = re.compile(r"(?<![のた今週来日)）])(?:[月火水木金土日]曜日?|週末|平日|休日)に")
+"""A day of every week, with what goes on: 「週末に釣りをしている」."""
 _BRIEF = VERBS.words("brief")
 _LASTING_FORM = re.compile(r"[てで]い?(?:る|ます)")
 
@@ -25,6 +27,8 @@ def time_of(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
     for place in parse.children[verb.place]:
         date = names.at(place)
         if date is not None and date.moment is not None:
+            if _EACH.match(parse.text, date.start) and goes_on(tail_of(parse, verb, clause.sentence)):
+                return None
             return date if not _ends(parse, date) else _start_of_range(parse, date, names.names)
     dates = [name for name in names.names if name.moment is not None and name.first in clause.sentence]
     dates = [name for name in dates if not _ends(parse, name)]

@@ -175,9 +175,12 @@ def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range
 
 def ending_of(parse: Parse, word: Word) -> str:
     """The conjunction after a predicate; "stop" for the root, "noun" in a relative clause, "stem" otherwise."""
-    if word.label == "ROOT":
+    after = parse.words[min(word.place + 1, len(parse.words) - 1)]
+    # 統計を学ぶ3年生
+    is_before_noun = word.text == word.lemma and after.tag.startswith("名詞-数詞") and after.start == word.end
+    if word.label == "ROOT" and not (is_before_noun and word.tag.startswith("動詞")):
         return "stop"
-    if word.label == "acl":
+    if word.label in ("acl", "ROOT"):
         return "noun"
     for place in parse.children[word.place]:
         child = parse.words[place]

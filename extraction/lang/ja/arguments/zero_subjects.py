@@ -426,22 +426,23 @@ def _goes_on(parse: Parse, clause: Clause) -> bool:
     return predicate.ending in _ENDINGS and predicate.kind != "adjective" and not getting
 
 
-def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, has_experiencer: bool) -> bool:
+def is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, has_experiencer: bool = False) -> bool:
     """Whether an agent stands before a verb, wherever the parse attaches it (高橋さんだけ…).
 
     With `has_experiencer`, が marks the object.
     """
     for place in range(clause.predicate.word.place - 1, clause.sentence.start, -1):
         word, noun = parse.words[place], parse.words[place - 1]
-        adjective = word.tag.startswith("形容詞") and not parse.words[place + 1].is_noun
-        if word.part == "VERB" or word.tag == "助詞-接続助詞" or adjective:
+        after = parse.words[place + 1]
+        is_in_compound = after.is_noun and kind_of(after) != "formal"  # 「処方オーダ」, and not 「少ないため」
+        adjective = word.tag.startswith("形容詞") and not is_in_compound
+        if (word.part == "VERB" and not (word.is_noun and is_in_compound)) or word.tag == "助詞-接続助詞" or adjective:
             return False
         if not word.is_particle or not noun.is_noun:
             continue
-        somebody = is_doer(noun, names) and not names.is_self(noun.place)
-        if (not has_experiencer and word.text == "が" and word.tag == "助詞-格助詞") or (
-            somebody and word.text in _ONLY
-        ):
+        is_self = names.is_self(noun.place) or kind_of(noun) == "formal"  # うちが持つ
+        is_marked = not has_experiencer and word.text == "が" and word.tag == "助詞-格助詞"
+        if not is_self and (is_marked or (is_doer(noun, names) and word.text in _ONLY)):
             return True
     return False
 
@@ -468,7 +469,7 @@ def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: 
     ):
         return 0.0
     has_experiencer = feels(predicate) or doing
-    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names, has_experiencer=has_experiencer):
+    if asks(parse, clause.sentence) or is_done_by_another(parse, clause, names, has_experiencer=has_experiencer):
         return 0.0
     plain = ending == "stop" and _is_plain(parse, clause, tail, has_experiencer=has_experiencer)
     if predicate.unable and _is_general_inability(parse, clause, names):

@@ -33,6 +33,7 @@ _PAST: Final = re.compile(
     r"(?:[たっ]た?|だった|でした|ました|した|んだ)(?:よ|ね|んです|のです|んだ|けど|が|そうだ|らしい|という)*$"
 )
 _PAST_CLAUSE: Final = re.compile(r"(?:した|ました|った|いた|えた|れた|きた|んだ|けた|めた)(?:が|けど|あと|後|ので|、)")
+_COMPLETED: Final = re.compile(r" ?に[^、。]{0,12}完了(?=[。、,(（\n]|$)")
 _FUTURE: Final = re.compile(
     r"予定|つもり|までに|締め?切|〆切|たい(?:です)?$|ましょう$|[おこそとのもよろ]う$|でしょう$|だろう$"
 )
@@ -117,6 +118,8 @@ def _side(text: str, start: int, end: int) -> int:
     rest = _SENTENCE_END.split(text[end : end + 120], maxsplit=1)[0].rstrip("」』）) 　")
     # Reported future is future: 金曜までに結ばれると言っていた.
     rest = _QUOTING.split(rest, maxsplit=1)[0]
+    if _COMPLETED.match(rest):
+        return -1
     past = _PAST.search(rest)
     if not past and _FUTURE.search(rest):
         return 1

@@ -14,7 +14,7 @@ from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.names.speakers import UNSAID
 from extraction.text.lexicon import lexicon
-from graph.model.types import EntityType, RelationType, tells
+from graph.model.types import EntityType, Modality, RelationType, tells
 
 _GROUPS: Final = lexicon("extraction.lang.ja", "relations").words("work_group")
 """Groups whose members work together."""
@@ -51,12 +51,14 @@ def _of_group(parse: Parse, sentence: range, noun: Word, referents: Referents) -
     if not _BEHIND.match(behind) and not (beside and behind.startswith("を")) and not _WORKED_ON.match(behind):
         return
     people = _people(sentence, noun, referents)
-    speaker = referents.names.speaker(noun.place) if len(people) == 1 else None
-    people = people if speaker is None or speaker in people else [*people, speaker]
     above = parse.words[noun.head]
     predicate = above if above.part == "VERB" and above.place > noun.place else noun
     tail = tail_of(parse, predicate, sentence)
     polarity, modality = polarity_and_modality(parse, predicate, tail, sentence)
+    # what is only heard is of somebody else
+    is_of_speaker = len(people) == 1 and modality is not Modality.REPORTED
+    speaker = referents.names.speaker(noun.place) if is_of_speaker else None
+    people = people if speaker is None or speaker in people else [*people, speaker]
     kind = RelationType.COLLEAGUE if tells(modality) else RelationType.RELATES_TO
     former = is_former(parse, predicate.place, tail, sentence) or has_lasted(tail) or tail.startswith(("た", "まし"))
     for first, second in combinations(people, 2):

@@ -58,10 +58,10 @@ _JOINED: Final = re.compile(r"\s*(?:[(（][^()（）\n]{1,30}[)）]\s*)?(?:,|;|&
 _LAST_ALONE: Final = re.compile(r" [a-z]{2,12}[ \t]*(?:[.)）]|\n|$)")
 _BEHIND_ROW: Final = re.compile(r"(?:\s*[(（][^()（）\n]{1,30}[)）])?[ \t]*(?:[.)）]|\n|$)")
 _SETTING: Final = re.compile(
-    r"(?<![\w./?&=-])(?:(?P<variable>[A-Z][A-Z0-9_]{2,40})=|`(?P<key>[A-Za-z_][\w.-]{1,40}) ?= ?)"
-    r"(?P<value>[^\s`,;()=、。]+)"
+    r"(?<![\w./?&=-])(?:(?P<variable>[A-Z][A-Z0-9_]{2,40}(?==)|(?:[a-z]+(?:_[a-z0-9]+)+))"
+    r"|`(?P<key>[A-Za-z_][\w.-]{1,40})) ?= ?(?P<value>[^\s`,;()=、。ぁ-ん]+)"
 )
-"""A variable or a key in code with its value: `LAB_PORT=COM4`, `mute_max = 45`."""
+"""A variable or a key in code with its value: `LAB_PORT=COM4`, `mute.max = 45`, sampling_hz = 1000."""
 _THINGS: Final = re.compile(r"[,;]\s+(?:and\s+|or\s+)?|\s+and\s+")
 _FULL_STOP: Final = re.compile(r"[.!?](?=\s|$)")
 _OF_THING: Final = re.compile(

@@ -73,6 +73,8 @@ def test_what_somebody_else_did_the_speaker_did_not(text: str) -> None:
         ("山田さんは2024年3月にメルカリに入社し、プロダクトマネージャーを務めている。", "務める", None),
         ("山田さんは2024年3月にメルカリに入社し、プロダクトマネージャーを務めている。", "入社する", "2024-03"),
         ("先週の土曜に鈴木さんと京都へ行って、金閣寺を見た。", "見る", "2026-11-14"),
+        ("中村さんは週末に畑で野菜を作っている。", "作る", None),
+        ("中村さんは今週末に野菜を植える。", "植える", "2026-11-21/2026-11-22"),
     ],
 )
 def test_a_date_is_of_its_own_clause_and_of_what_goes_on_from_it(text: str, predicate: str, time: str | None) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.lang.ja.arguments.clauses import Clause
+from extraction.lang.ja.arguments.zero_subjects import is_done_by_another
 from extraction.lang.ja.facts.worded.deeds import Deed, is_change, is_rule
 from extraction.lang.ja.facts.worded.drafts import CHANGES
 from extraction.lang.ja.facts.worded.ends import (
@@ -45,6 +46,8 @@ def agent_of(
     themes = [part for part in parts if part.role == THEME and is_of_work(part.end)]
     if agent is None and themes and (deed.is_action or clause.predicate.unable):
         agent = themes[0].end
+    if agent is None and not deed.is_action and is_done_by_another(parse, clause, names):
+        return None
     is_within = verb.label == "acl" and not is_decided(parse, clause) and not is_rule(parse, verb)
     by_writers = deed.by_writers or unnamed >= _SPEAKER or bool(deed.acted_on)
     by_writers = by_writers or (names.of_work and not deed.predicate.passive)

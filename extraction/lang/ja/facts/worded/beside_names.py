@@ -1,4 +1,4 @@
-"""What is told without a predicate: the value a variable is given, the group before の and a person."""
+"""What is told without a predicate: the group before の and a person."""
 
 import re
 from collections.abc import Iterator
@@ -13,31 +13,8 @@ from extraction.lang.ja.parse.words import Parse
 from extraction.lang.ja.word_lists import DEPARTMENTS, OFFICES, ROLE_TAILS, is_kind_of_person, tail_type
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 
-FRAMED: Final = 0.75
-"""How often a frame with a literal end is read right; set by hand."""
-_ASSIGNED: Final = re.compile(
-    r"(?<![\w=-])(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+) ?= ?(?P<value>[\w.:/+-]*\w)"
-)
-"""A variable with its value."""
 _FIRM: Final = re.compile(r"[ァ-ヺー]{2,}[一-鿿]{2,4}")
 """How a firm's name is written that no list knows: アオバ計測."""
-
-
-def assigned(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:
-    """The values that variables are given: MAX_RETRIES=5, sampling_hz = 1000."""
-    for match in _ASSIGNED.finditer(parse.text):
-        place = next((word.place for word in parse.words if word.end > match.start()), 0)
-        name = referents.names.at(place)
-        if name is not None and name.named and parse.text.startswith(match["name"], name.start):
-            yield LiteralDraft(
-                subject=End(name, name.surface),
-                object=End(None, match["value"]),
-                arguments=(),
-                predicate=Stated("である", "だ", Polarity.POSITIVE, Modality.STATED, passive=False),
-                sentence=parse.sentence_of(place),
-                confidence=FRAMED,
-                evidence="frame",
-            )
 
 
 def memberships(parse: Parse, referents: Referents) -> Iterator[LiteralDraft]:

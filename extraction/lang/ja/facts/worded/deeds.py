@@ -40,7 +40,7 @@ from extraction.lang.ja.modality.verdicts import (
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import kind_of, phrase_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import OFFICES
+from extraction.lang.ja.word_lists import OFFICES, VERBS
 from graph.model.types import EntityType, Modality
 
 _OBJECTS: Final = (
@@ -72,6 +72,7 @@ _SETTLING: Final = frozenset(("決まる", "決定する"))
 """Verbs that tell that an action was decided on: 「撤去が決まった」."""
 _COUNT: Final = re.compile(r"(?:\d+|[一二三四五六七八九十何数]{1,3})(?:度|回|件|人|つ|日|月|年|時|分)")
 """How a count begins, as which nothing is done to: 二度目."""
+_IMPERSONAL: Final = VERBS.words("things_do")
 _OUTLOOK: Final = re.compile(r"(?:予定|見込み|見通し|方針|計画|済み?|完了|中)$")
 """What stands behind a noun of action and tells how far it has come."""
 
@@ -281,7 +282,9 @@ def _acted_on(
     topics = [part for part in parts if part.role in ("は", "も") and not part.is_when]
     topics = [part for part in topics if _COUNT.match(part.end.text) is None]
     is_done_by = bool(doers) and all(is_person(part.end) or is_of_work(part.end) for part in doers)
-    if predicate.passive or any(part.role == "を" for part in things) or (doers and not is_done_by):
+    if predicate.passive or predicate.lemma in _IMPERSONAL or any(part.role == "を" for part in things):
+        return []
+    if doers and not is_done_by:
         return []
     if not is_done_by and not surely and (often == "?" or often < MOSTLY):
         return []

@@ -14,7 +14,7 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.worded.agents import agent_of, is_decided
-from extraction.lang.ja.facts.worded.beside_names import FRAMED, assigned, memberships
+from extraction.lang.ja.facts.worded.beside_names import memberships
 from extraction.lang.ja.facts.worded.deeds import GOALS, MOSTLY, Deed, deed_of, is_change, is_made_to, of_action
 from extraction.lang.ja.facts.worded.drafts import drafts_of
 from extraction.lang.ja.facts.worded.ends import (
@@ -44,6 +44,8 @@ from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import LACKING, VERBS, tail_type
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 
+_FRAMED: Final = 0.75
+"""How often a frame with a literal end is read right; set by hand."""
 _KINDS: Final = ("verb", "act", "adjective", "nominal", "event")
 _PASSED_ON: Final = re.compile(r"との(?:こと|連絡|報告|回答|通知|情報|話|声)")
 """What stands behind a verb whose clause somebody else told."""
@@ -83,8 +85,6 @@ def literal_drafts(
             unnamed = unnamed or spoken.get(clause.sentence, 0.0)
         yield from _of_clause(parse, clause, unnamed, referents)
     yield from memberships(parse, referents)
-    if referents.names.of_work:
-        yield from assigned(parse, referents)
 
 
 def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[LiteralDraft]:
@@ -118,7 +118,7 @@ def _of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Lite
             arguments=(),
             predicate=predicate._replace(predicate=words, lemma=charge or frame.attribute or "だ"),
             sentence=frame.sentence,
-            confidence=FRAMED,
+            confidence=_FRAMED,
             evidence="frame",
             type=RelationType.OWNERSHIP if charge else RelationType.RELATES_TO,
         )
@@ -214,8 +214,10 @@ def _of_deed(
     handed = list(_handed_over(clause, deed))
     if handed:
         yield from handed
-        people = [part for part in deed.subjects if is_person(part.end)]
-        deed = deed._replace(subjects=people, things=deed.givers, acted_on=[], by_writers=True, is_asked=True)
+        # and not again of those who write
+        deed = deed._replace(subjects=[part for part in deed.subjects if is_person(part.end)], things=deed.givers)
+        if not deed.subjects:
+            return
     predicate, theme = deed.predicate, deed.theme
     if not deed.subjects and predicate.lemma in _LINKING and clause.predicate.ending != "stop":
         return

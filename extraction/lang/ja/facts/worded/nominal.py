@@ -22,7 +22,7 @@ from extraction.lang.ja.facts.worded.ends import (
 from extraction.lang.ja.modality.stating import Stated
 from extraction.lang.ja.modality.verdicts import is_action
 from extraction.lang.ja.names.referents import Referents
-from extraction.lang.ja.parse.cases import phrase_of, possessors
+from extraction.lang.ja.parse.cases import kind_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
 from graph.model.types import Modality, RelationType
 
@@ -70,7 +70,7 @@ def of_noun(parse: Parse, clause: Clause, predicate: Stated, referents: Referent
     subjects = [
         Part("が", end, argument.confidence)
         for argument in clause.of_role("が")
-        if argument.route != _GAP and not _is_told_apart(parse, argument.head, verb)
+        if argument.route not in (_GAP, "とは") and not _is_told_apart(parse, argument.head, verb)
         if (end := end_at(parse, argument.head, referents)) is not None and not referents.names.is_time(argument.head)
     ]
     if clause.predicate.kind == "adjective":
@@ -142,7 +142,8 @@ def _owned(parse: Parse, clause: Clause, referents: Referents, *, is_amount: boo
     """Of a subject "XのY" that is no name: X, how sure its role is, and Y; of an amount, name or not."""
     noun = clause.predicate.word
     for argument in clause.of_role("が"):
-        owners = list(possessors(parse, parse.words[argument.head]))
+        # 三台のサーバー: so many of them
+        owners = [word for word in possessors(parse, parse.words[argument.head]) if kind_of(word) != "number"]
         is_bare = (
             not _is_called(parse, argument.head, referents) if is_amount else referents.names.at(argument.head) is None
         )

@@ -49,6 +49,8 @@ def found_literals(
     by_surface = {name.surface: position for position, name in enumerate(names)}
     pairs = {(ends, fact.start) for fact in stated_ for ends in _both_ways(fact.subject, fact.object)}
     objects = [((fact.subject, fact.start), names[fact.object].name, fact.lemma) for fact in stated_]
+    # 趣味は銭湯めぐりです: whose it is, the statement has
+    pairs |= {((fact.predicate, fact.object), fact.start) for fact in stated_}
     timed = {(fact.subject, fact.start, fact.time) for fact in stated_ if fact.time}
     seen: set[tuple[object, ...]] = set()
     for draft in drafts:
@@ -65,7 +67,9 @@ def found_literals(
         # 4月1日に京都で講演した: the statement has the day
         restated = restated or (draft.object.name is not None and (subject, start, draft.object.name.name) in timed)
         restated = restated or _is_idle(draft, of_work=of_work)
-        if restated or ((subject, thing), start) in pairs or key in seen or draft.subject.text == draft.object.text:
+        ends = (subject, draft.subject.text if draft.predicate.lemma in ("だ", "ある") else subject)
+        restated = restated or not pairs.isdisjoint(((end, thing), start) for end in ends)
+        if restated or key in seen or draft.subject.text == draft.object.text:
             continue
         seen.add(key)
         yield LiteralFact(
@@ -93,23 +97,28 @@ def found_literals(
 
 
 def _without_parts(drafts: Iterable[LiteralDraft]) -> list[LiteralDraft]:
-    """The drafts without those that tell a part of another's words: 7 階の窓側 beside 本社 7 階の窓側."""
+    """The drafts without those that tell a part of another's words: 7 階の窓側 beside 本社 7 階の窓側.
+
+    「HK-52 の納品が8月10日に遅れる」 is told of the delivery, and not again of HK-52.
+    """
     drafts = list(drafts)
-    objects_by_claim: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
+    told_of: defaultdict[tuple[int, str], list[tuple[str, str]]] = defaultdict(list)
     for draft in drafts:
-        objects_by_claim[_claim(draft)].append(draft.object.text)
-    return [
-        draft
-        for draft in drafts
-        if draft.object.name is not None
-        or not any(
-            text != draft.object.text and text.endswith(draft.object.text) for text in objects_by_claim[_claim(draft)]
-        )
-    ]
+        told_of[_claim(draft)].append((draft.subject.text, draft.object.text))
+    return [draft for draft in drafts if not any(_is_part(draft, *whole) for whole in told_of[_claim(draft)])]
 
 
-def _claim(draft: LiteralDraft) -> tuple[object, ...]:
-    return draft.sentence.start, draft.subject.text, draft.predicate.predicate
+def _is_part(draft: LiteralDraft, subject: str, thing: str) -> bool:
+    """Whether a draft tells a part of what is told of a subject and a thing."""
+    owner, value = draft.subject.text, draft.object.text
+    if subject == owner:
+        return draft.object.name is None and thing != value and thing.endswith(value)
+    is_counted = thing == value and draft.subject.name is None and subject.endswith(f"の{owner}")
+    return is_counted or (subject.startswith(owner) and subject.endswith(f"の{value}"))
+
+
+def _claim(draft: LiteralDraft) -> tuple[int, str]:
+    return draft.sentence.start, draft.predicate.predicate
 
 
 def _is_ahead(draft: LiteralDraft, names: Sequence[Name], when: datetime) -> bool:
