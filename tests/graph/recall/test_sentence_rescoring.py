@@ -165,12 +165,13 @@ def test_what_the_graph_brought_gets_no_base_of_its_own_and_what_is_far_only_ord
         [
             candidate("a", base=0.9, cosine=0.9, sentence=0.9),
             candidate("far", base=0.1, cosine=0.8, sentence=0.5),
-            candidate("farther", base=0.1, cosine=0.7, sentence=0.3),
             candidate("tied", ties=tie(0.4)),
+            candidate("tied far", base=0.1, cosine=0.8, sentence=0.5, ties=tie(0.4)),
+            candidate("tied farther", base=0.1, cosine=0.7, sentence=0.3, ties=tie(0.4)),
         ]
     )
-    assert scores["tied"] == 0.0
-    assert scores["farther"] < scores["far"] < 0.0
+    assert scores["tied"] == scores["far"] == 0.0
+    assert scores["tied farther"] < scores["tied far"] < 0.0
 
 
 @pytest.mark.parametrize("kind", [candidate, turn])

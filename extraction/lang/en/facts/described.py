@@ -1,7 +1,7 @@
 """What a noun phrase tells by itself: what a list in brackets holds, with which firm somebody is.
 
 "a full export (a.csv, b.csv)" contains both, "the codes (tim-02, oam-01)" are these; "our contact at Acme is Ann" and
-"Ann from Acme" work for Acme.
+"Ann from Acme" work for Acme; what was upgraded to version 5 has it.
 """
 
 import re
@@ -36,6 +36,21 @@ def described(reader: Reader) -> Iterator[LiteralFact]:
             yield from _listed(reader, place)
         elif reader.tree.dep[place] == "prep" and reader.tree.lower[place] in _OF_FIRM:
             yield from _employed(reader, place)
+        elif reader.tree.lower[place] == "version":
+            yield from _changed_to(reader, place)
+
+
+def _changed_to(reader: Reader, version: int) -> Iterator[LiteralFact]:
+    """The version that something was changed to: "upgraded Neo4j to version 5.26"."""
+    tree, noun = reader.tree, version - 2
+    behind = tree.text[version + 1] if version + 1 < len(tree.text) else ""
+    verb = tree.verb_above(noun) if noun > 0 and tree.lower[version - 1] == "to" and behind[:1].isdigit() else None
+    if verb is None or tree.tag[verb] not in ("VBD", "VBN") or mood_at(tree.doc[verb]) != PLAIN:
+        return
+    words = tree.spelled(tree.phrase(noun, alone=True))
+    index = reader.owners.get(noun)
+    if index is not None or tree.tag[noun] in (*COMMON, *PROPER):
+        yield _fact(reader, noun, index, words, "version", behind, RelationType.RELATES_TO, _LISTED)
 
 
 def _listed(reader: Reader, opening: int) -> Iterator[LiteralFact]:
