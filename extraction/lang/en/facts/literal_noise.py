@@ -1,8 +1,10 @@
 """Which clauses tell no fact that is worth keeping, and how sure the others are."""
 
+import itertools
 import re
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.clauses.claims import DIRECTIVES, controller
 from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive
@@ -19,6 +21,9 @@ from extraction.names.identifiers import kind_of
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality
 
+if TYPE_CHECKING:
+    from spacy.tokens import Span, Token
+
 _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive", "possessive pronoun"))
 """Rules of clauses that only repeat how a noun is described."""
 HANGING: Final = ("adverbial", "gerund")
@@ -33,6 +38,7 @@ _PLACING: Final = frozenset(("in", "on", "of", "from", "under", "inside", "withi
 _WORD: Final = re.compile(r"[A-Za-z][\w.-]+")
 _SIGNS: Final = ("→", "*", "•", "{", "}")
 """What stands between or before the things of a line, and in no end of a fact."""
+_OPEN_END: Final = re.compile(r"(?:^|\s)(?:the|and|or|an)$")
 _FORMULA: Final = re.compile(r"\\(?:[(\[{]|[a-z]+\{|$)|[²³√∩]|^[−=]|\d [=×÷] \d")
 _PLACED: Final = 0.5
 """How often a noun before an identifier is in it, on it or of it; set by hand."""
@@ -53,12 +59,42 @@ def with_text_confidence(reader: Reader, fact: OpenFact) -> OpenFact:
 
 
 def is_cut(literal: LiteralFact) -> bool:
-    """Whether a part is a piece of something else: of a formula, "\\(P(A", or of what stands in brackets or quotes."""
+    """Whether a part is a piece of something else: of a formula, "\\(P(A", of what stands in brackets or quotes, or
+    of a phrase, "I use the".
+    """
     parts = literal.subject_text, literal.predicate, literal.object_text
     is_word = re.search(r"[^\W\d_]", literal.predicate) is not None
     return not is_word or any(
-        _FORMULA.search(part) or part.count("(") != part.count(")") or part.count('"') % 2 for part in parts
+        (part != literal.predicate and _OPEN_END.search(part))
+        or _FORMULA.search(part)
+        or part.count("(") != part.count(")")
+        or part.count('"') % 2
+        for part in parts
     )
+
+
+def is_torn(reader: Reader, fact: OpenFact) -> bool:
+    """Whether the end of a fact is cut out of a row of numbers or a name with a number: "sides of 13" of "sides of 13,
+    14 and 15 cm", "Room" of "Room 2"; "rang Ann" of "rang Ann 3 times" is whole.
+    """
+    tree, words = reader.tree, fact.complements[0].words
+    targets = [target for part in fact.clause.complements[:1] for target in part.targets] or words
+    if not words or all(tree.tag[target] == "CD" or is_day(reader, target) for target in targets):
+        return False  # "opens 80 and 443", "on 3 May, two days late"
+    first, last = words[0], words[-1]
+    before = tree.doc[max(0, first - 3) : first]
+    behind = tree.doc[last + 1 : last + 4]
+    if tree.tag[last] in PROPER and [word.tag_ for word in behind[:1]] == ["CD"]:
+        is_apart = any(last + 1 in part.words for part in fact.complements)
+        return not is_apart and tree.tag[min(last + 2, len(tree.tag) - 1)] not in COMMON
+    is_within = tree.tag[last] == "CD" and _next_in_row(behind) == "CD"
+    return is_within or (tree.tag[first] == "CD" and _next_in_row(list(reversed(before))) == "CD")
+
+
+def _next_in_row(words: "Sequence[Token] | Span") -> str:
+    """The tag of the word behind a comma, an "and" or both; nothing where none stands there."""
+    signs = list(itertools.takewhile(lambda word: word.lower_ in (",", "and", "or"), words))
+    return words[len(signs)].tag_ if signs and len(signs) < len(words) else ""
 
 
 def is_adverb(tree: Tree, part: Complement) -> bool:
@@ -94,8 +130,10 @@ def _is_noise(reader: Reader, fact: OpenFact) -> bool:
         before = main.words[0] - 1
         if tree.text[before] in ("-", "(") and not tree.spaces[before - 1]:
             return True  # "post-mortem", and the scope of a commit: "feat(ios): …"
-        if tree.tag[main.words[0]] == "DT" and tree.text[before].isalnum():
-            return True  # a clause whose verb was taken for a noun: "Ken updates the page, Mia the list"
+        if tree.tag[main.words[0]] == "DT" and (tree.text[before].isalnum() or tree.labelled(noun, "nummod")):
+            return (
+                True  # a clause without its verb: "Ken updates the page, Mia the list", "one has 22 rooms, the other"
+            )
         if tree.tag[noun] in COMMON and tree.tag[target] in COMMON and tree.text[main.words[0] - 1] == ",":
             return True  # "22 rooms, two people at the desk": a row of things
         return tree.tag[target] not in COMMON and (tree.tag[noun] not in COMMON or tree.tag[target] not in PROPER)
@@ -155,7 +193,7 @@ def is_no_fact(reader: Reader, fact: OpenFact) -> bool:
             not reader.marked
             and "please" in reader.tree.lower[reader.doc[fact.clause.verb].sent.start : fact.clause.verb]
         )
-        if is_asking or fact.clause.verb in reader.owners or _is_heading(tree, fact):
+        if is_asking or _is_called(reader, fact.clause) or fact.clause.verb in reader.owners or _is_heading(tree, fact):
             return True
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
     if fact.shape != "there" and fact.subject.lower() in _ANYBODY:
@@ -177,12 +215,24 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     if fact.shape == "there" or not words or not fact.clause.subjects:
         return False
     head = fact.clause.subjects[0]
+    if tree.tag[words[0]] in ("VBZ", "VBP", "MD") or ";" in tree.spelled(words) or ", so " in tree.spelled(words):
+        return True  # a clause: "collides with the fair, so the talk"
+    if words[0] > 0 and tree.tag[words[0] - 1] == "UH" and tree.text[words[-1] + 1 : words[-1] + 2] == [","]:
+        return True  # who is greeted: "Hey Ann, been a while"
     is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
     is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
     is_which = tree.tag[words[0]] == "WP$" or (tree.tag[words[0]] in ASKING and tree.dep[words[0]] == "det")
     is_bare = is_number or is_asked or is_which or is_day(reader, head)
     is_bare = is_bare or not any(map(str.isalnum, tree.spelled(words)))
     return is_bare or any(tree.text[word] in _SIGNS for word in words)
+
+
+def _is_called(reader: Reader, clause: Clause) -> bool:
+    """Whether an order ends with the name of who is to follow it: "Leave it on, Ann."."""
+    sentence = [word for word in reader.doc[clause.verb].sent if word.text.strip(" .!?\n")]
+    index = reader.owners.get(sentence[-1].i)
+    name = None if index is None else reader.names[index]
+    return name is not None and name.type is EntityType.PERSON and reader.tree.text[name.start - 1] == ","
 
 
 def _is_own_thought(tree: Tree, fact: OpenFact) -> bool:

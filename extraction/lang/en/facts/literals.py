@@ -22,6 +22,7 @@ from extraction.lang.en.facts.literal_noise import (
     is_cut,
     is_no_fact,
     is_somebody,
+    is_torn,
     with_text_confidence,
 )
 from extraction.lang.en.facts.literal_subjects import (
@@ -222,7 +223,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         return
     heads = {target: contrast for contrast in set_aside for target in contrast.others}
     target = _end(tree, main)
-    if target in heads:
+    is_but = polarity is Polarity.NEGATIVE and target is not None and _is_but(tree, target)
+    if target in heads or is_but or is_torn(reader, fact):
         return
     kept = next((contrast for contrast in set_aside if contrast.kept in (target, *main.words)), None)
     words = [word for word in main.words if word not in fact.clause.predicate and word not in main.link]
@@ -325,6 +327,12 @@ def _before(tree: Tree, words: Sequence[int], kept: int) -> list[int]:
 def _has_no(tree: Tree, noun: int) -> bool:
     """Whether there is none of an object: "have no data"; "no more than two" is some."""
     return any(tree.lower[word] == "no" and tree.dep[word] == "det" for word in tree.kids[noun])
+
+
+def _is_but(tree: Tree, target: int) -> bool:
+    """Whether an end is what holds where another is denied: "is not for Ann, but perhaps for Ken"."""
+    before = tree.labelled(tree.head[target], "cc") if tree.dep[target] == "conj" else []
+    return any(tree.lower[word] == "but" for word in before)
 
 
 def _end(tree: Tree, main: Complement) -> int | None:

@@ -32,6 +32,10 @@ def is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[Lite
     )
 
 
+def _end_worded(reader: Reader, fact: LiteralFact | FoundStatement) -> str:
+    return fact.object_text or (spelled(reader, fact.object) if isinstance(fact, FoundStatement) else "")
+
+
 def without_retold(
     reader: Reader, fact: LiteralFact | FoundStatement, statements: Sequence[FoundStatement]
 ) -> tuple[Argument, ...]:
@@ -48,14 +52,17 @@ def without_retold(
         and type_at(reader, statement.object) is not EntityType.TIME_UNIT
         and statement.polarity is Polarity.POSITIVE
     ]
-    thing = reader.names[fact.object].name if isinstance(fact, FoundStatement) else fact.object_text
+    thing = _end_worded(reader, fact)
     ends = {*fact.predicate.casefold().split(), *thing.casefold().split()[-1:]}
     wordings = ((part, f"{part.role} {part.text}".strip().casefold()) for part in fact.arguments)
     return tuple(
         part
         for part, wording in wordings
         if not any(
-            ends < {*words} and wording.startswith(f"{words[-1]} ") and wording.endswith(name) for words, name in stated
+            ends < {*words}
+            and wording.startswith((f"{words[-1]} ", f"{' '.join(words[-2:])} "))  # "in", "out of"
+            and wording.endswith(name)
+            for words, name in stated
         )
     )
 
@@ -71,7 +78,7 @@ def is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[L
     day = reader.names[statement.object]
     if day.type is not EntityType.TIME_UNIT or statement.amount:
         return False
-    words = reader.doc[day.start : day.end].text
+    words = reader.doc[day.start : day.end].text.rstrip(".")
     return any(
         (fact.subject, fact.start) == (statement.subject, statement.start)
         and any(not part.role and words in part.text for part in fact.arguments)
