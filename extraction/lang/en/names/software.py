@@ -59,7 +59,7 @@ def software_names(doc: "Doc", dates: Mapping[int, int]) -> Iterator[Name]:
         end = _behind_version(span, spans[place + 1 :]) if tag.label == SOFTWARE else span.end
         end = next((word.i for word in doc[span.start + 1 : end] if _opens_date(word, dates)), end)
         written = _written(doc, span.start, end)
-        if _is_of_formula(doc.text[slice(*written)], tag.label):
+        if _is_of_formula(doc.text[slice(*written)]):
             continue
         sort = _SORTS[tag.label]
         yield Name(
@@ -130,10 +130,9 @@ def _closes(text: str) -> bool:
     return opening is not None and text.count(opening) < text.count(text[-1])
 
 
-def _is_of_formula(name: str, label: str) -> bool:
-    """Whether what is taken for code is a piece of a formula: the "P(A|B" and the "A" of "P(A|B) = 1"."""
-    is_open = any(name.count(opening) > name.count(closing) for closing, opening in _BRACKETS.items())
-    return is_open or (label == "CODE" and len(name) == 1)
+def _is_of_formula(name: str) -> bool:
+    """Whether what is taken for a name is a piece of a formula: the "P(A|B" of "P(A|B) = 1"."""
+    return any(name.count(opening) > name.count(closing) for closing, opening in _BRACKETS.items())
 
 
 def _behind_version(span: "Span", behind: "Sequence[tuple[Span, Tagged]]") -> int:
