@@ -40,6 +40,7 @@ _PARTS_OF_MONTH: Final = {"終わり": "end", "おわり": "end"} | {
     "中頃": "mid",
 }
 _UNITS: Final = {"秒": "second", "分": "minute", "時間": "hour", "日": "day", "週間": "week", "年": "year"}
+_IN_BRACKETS: Final = re.compile(rf"[（(]([{WEEKDAYS}])")
 _AFTERNOON: Final = frozenset(("午後", "夜", "夕方", "晩", "夕刻"))
 
 
@@ -63,7 +64,13 @@ def _short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
     fraction = (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) or around in ("()", "（）")
     if fraction and not word(match, "weekday"):
         return None
-    return dates.yearless_day(month, day, telling.when, telling.side)
+    return dates.yearless_day(month, day, telling.when, telling.side, weekday=_weekday_beside(match))
+
+
+def _weekday_beside(match: re.Match[str]) -> int | None:
+    """The weekday in brackets behind a day, which tells its year: 3/28(土), 4月20日（月）."""
+    beside = _IN_BRACKETS.search(match[0])
+    return WEEKDAYS.index(beside[1]) if beside else None
 
 
 def _year_of_match(match: re.Match[str], telling: Telling) -> int | None:
@@ -97,7 +104,8 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
 def _day(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month; without a year the likely one by the sentence."""
     if not word(match, "year") and not word(match, "near") and not telling.near:
-        return dates.yearless_day(number(match["month"]), number(match["day"]), telling.when, telling.side)
+        month, day = number(match["month"]), number(match["day"])
+        return dates.yearless_day(month, day, telling.when, telling.side, weekday=_weekday_beside(match))
     year, month = _month_of(match, telling)
     return dates.day(date(year, month, number(match["day"])), telling.zone)
 
