@@ -45,8 +45,8 @@ on talks with an assistant (BEAM): of the evidence among ten + 3.1 (1.1 to 5.4 i
 often right; 0.4 gives + 2.0, 0.8 as much.
 """
 
-BELOW = 0.1
-"""How much of a base score below 0 counts where the graph led to a chunk: enough to order it by what it says.
+BELOW = 0.05
+"""The most that a base score below 0 takes from what the graph led to: enough to order it by what it says.
 
 Measured: Japanese notes of work R@5 95.5 → 97.4, `lives` 93.9 → 94.4, the sample as it was.
 """
@@ -158,8 +158,8 @@ def rescored(
     """The candidates with base scores that know their sentences.
 
     The formula is that of `cypher/recall/_base_score.cypher`, and gives the same where no sentences are known:
-    `base = (1 − WORDS_SHARE) · meaning + WORDS_SHARE · words^WORDS_POWER`, at least 0; of what the graph led to
-    `BELOW` of what is less counts. Here
+    `base = (1 − WORDS_SHARE) · meaning + WORDS_SHARE · words^WORDS_POWER`, at least 0; of what the graph led to,
+    `BELOW · (e^base − 1)` where it is less. Here
 
     - `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`: cosines with the
       question, the best of these candidates, s = `OF_PASSAGES`. A turn has `TURNS_DISTANCE` of its distance to the best
@@ -201,7 +201,7 @@ def rescored(
         if candidate.language not in (None, language):
             words = max(words, max(0.0, means) ** WORDS_POWER)
         base = (1 - WORDS_SHARE) * means + WORDS_SHARE * words
-        return max(BELOW * base if candidate.ties else 0.0, base)
+        return base if base > 0 else BELOW * math.expm1(base) if candidate.ties else 0.0
 
     # What has neither, tied to an answer but not understood yet, stands for that tie alone.
     return [
