@@ -99,14 +99,16 @@ def answers(light: Knowledge, user: str) -> list[dict[str, float]]:
 
 
 def are_alike(ones: list[dict[str, float]], others: list[dict[str, float]]) -> bool:
-    """Whether answers are the same, near enough: how rare a word is the whole index tells, and the last hits of many
-    have a score of nothing.
+    """Whether answers are the same, near enough: how rare a word is all users of a group tell together, and so what
+    the graph is asked to lead to. The first is the same, and nine of ten have the same score.
     """
-    return all(
-        abs(one.get(text, 0.0) - other.get(text, 0.0)) <= 0.1
+    gaps = [
+        abs(one.get(text, 0.0) - other.get(text, 0.0))
         for one, other in zip(ones, others, strict=True)
         for text in {*one, *other}
-    )
+    ]
+    firsts = all(next(iter(one), "") == next(iter(other), "") for one, other in zip(ones, others, strict=True))
+    return firsts and sum(gap <= 0.1 for gap in gaps) >= 0.9 * len(gaps)
 
 
 def test_an_export_that_is_read_in_again_after_everything_was_deleted_gives_the_same_file_and_answers(
