@@ -159,7 +159,9 @@ def is_asked_of(
         others = [weight(each) for each in (*sentences[:first], *sentences[first + count :])]
         if others and (mine == 0 or mine < max(others)):
             return False
-    beside = ending.beside if ending.predicate else _elsewhere(ending, words_met, content_words)
+    beside: Sequence[BesideFact] = ending.beside
+    if beside and not ending.predicate:
+        beside = _elsewhere(ending, words_met, content_words)
     if not beside:
         return True
     over = f"{ending.subject} {ending.predicate} {ending.object}"

@@ -201,7 +201,7 @@ def rescored(
         if candidate.language not in (None, language):
             words = max(words, max(0.0, means) ** WORDS_POWER)
         base = (1 - WORDS_SHARE) * means + WORDS_SHARE * words
-        return base if base > 0 else BELOW * math.expm1(base) if candidate.ties else 0.0
+        return max(base, BELOW * math.expm1(min(0.0, base)) if candidate.ties else 0.0)
 
     # What has neither, tied to an answer but not understood yet, stands for that tie alone.
     return [

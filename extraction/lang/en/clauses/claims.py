@@ -21,6 +21,7 @@ from extraction.lang.en.clauses.voice import active
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_restricted_denial, is_trait
 from extraction.lang.en.facts.relations import is_relational
+from extraction.lang.en.modality.cues import has_to
 from extraction.lang.en.modality.mood import combined_polarity, mood_at
 from extraction.lang.en.names.naming import NamesByNoun
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
@@ -407,7 +408,7 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
     for act in tree.labelled(last, "ccomp", "xcomp"):
         actors = tree.labelled(act, "nsubj") or tree.labelled(last, "dobj")
         # "has a file to send" sends nothing yet
-        if tree.lemma[last] in _BARE and any(tree.tag[word] == "TO" for word in tree.labelled(act, "aux")):
+        if tree.lemma[last] in _BARE and has_to(tree.doc[act]):
             continue
         # "told Ken that Lucas is leaving" makes nobody leave; "helps me see it" says little of me
         if tree.tag[act] not in ("VB", "VBN", "VBG") or not actors or tree.labelled(act, "mark"):

@@ -44,7 +44,9 @@ _BEFORE_ORDERS = ("PUNCT", "SPACE", "AUX", "PART", "ADV", "INTJ", "SYM", "X", "N
 _SUBJECT_OR_AUXILIARY = (*SUBJECTS, "expl", "csubj", "aux", "auxpass")
 _BEHIND_NOUN = ("relative", "participle")
 """Rules of clauses whose subject is the noun before them."""
-_WITHOUT_OWN = (*_BEHIND_NOUN, "adverbial", "gerund", "controlled", "")
+HANGING = ("adverbial", "gerund")
+"""Rules of clauses without a subject that hang on another verb."""
+_WITHOUT_OWN = (*_BEHIND_NOUN, *HANGING, "controlled", "")
 """Rules of clauses without a subject of their own, which verbs joined to theirs share."""
 _CONDITIONS = ("had", "should")
 """Auxiliaries that open a condition before their subject: "Had I moved", "Should it leak"."""

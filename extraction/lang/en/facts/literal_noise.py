@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.clauses.claims import DIRECTIVES, controller
-from extraction.lang.en.clauses.clauses import Clause, Complement, is_passive
+from extraction.lang.en.clauses.clauses import HANGING, Clause, Complement, is_passive
 from extraction.lang.en.facts.described import CONTACTS
 from extraction.lang.en.facts.relations import PERSON_NOUNS
 from extraction.lang.en.facts.statements import Reader
+from extraction.lang.en.modality.cues import has_to
 from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.speaker import refers_to_speaker
 from extraction.lang.en.open_facts.confidence import with_confidence
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 _PARTS_OF_NOUNS: Final = frozenset(("noun-preposition", "quality", "possessive", "possessive pronoun"))
 """Rules of clauses that only repeat how a noun is described."""
-HANGING: Final = ("adverbial", "gerund")
-"""Rules of clauses without a subject that hang on another verb."""
 _THINKING: Final = ("think", "guess", "believe")
 _ANYBODY: Final = frozenset(
     ("someone", "somebody", "anyone", "anybody", "everyone", "everybody", "both", "all", "each", "some", "most", "many")
@@ -255,9 +254,7 @@ def _is_purpose(tree: Tree, clause: Clause) -> bool:
 
     Not behind "asked Tom to".
     """
-    if clause.rule not in (*HANGING, "participle", "controlled") or not any(
-        tree.tag[word] == "TO" for word in tree.labelled(clause.verb, "aux")
-    ):
+    if clause.rule not in (*HANGING, "participle", "controlled") or not has_to(tree.doc[clause.verb]):
         return False
     return clause.rule != "controlled" or controller(tree, clause.verb) not in DIRECTIVES
 

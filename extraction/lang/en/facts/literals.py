@@ -9,13 +9,12 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from extraction.lang.en.clauses.claims import DIRECTIVES, controller
-from extraction.lang.en.clauses.clauses import Clause, Complement, subjects_of, through_gerund
+from extraction.lang.en.clauses.clauses import HANGING, Clause, Complement, subjects_of, through_gerund
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.facts.described import described
 from extraction.lang.en.facts.literal_arguments import LONGEST, arguments_of, prepositional
 from extraction.lang.en.facts.literal_noise import (
-    HANGING,
     PLACES,
     is_adverb,
     is_certain,
@@ -41,7 +40,6 @@ from extraction.lang.en.facts.retold import (
     is_circumstance,
     is_in_predicate,
     is_ours,
-    is_proper,
     is_repeated,
     statement_of,
     with_words,
@@ -121,7 +119,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             is_same = literal.subject is not None and literal.subject == literal.object
             is_same = is_same or literal.subject_text == literal.object_text
             is_hanging = weighed.clause.rule in HANGING and reader.tree.tag[weighed.clause.verb] != "VBN"
-            if is_hanging and (weighed.clause.verb in merged or not is_proper(reader, literal.object)):
+            if is_hanging and (weighed.clause.verb in merged or not reader.is_proper(literal.object)):
                 continue  # "the shop closed, leaving the keys": how it closed, and of what that is told is open
             if is_same or is_cut(literal) or is_in_predicate(reader.tree, weighed, literal, statements):
                 continue

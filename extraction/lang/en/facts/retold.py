@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from extraction.lang.en.facts.literal_noise import HANGING
+from extraction.lang.en.clauses.clauses import HANGING
 from extraction.lang.en.facts.literal_subjects import spelled, type_at
 from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.names.terms import ARGUMENT
@@ -48,7 +48,7 @@ def without_retold(
         (statement.predicate.casefold().split(), spelled(reader, statement.object).casefold())
         for statement in statements
         if (statement.subject, statement.start) == (fact.subject, fact.start)
-        and is_proper(reader, statement.object)
+        and reader.is_proper(statement.object)
         and type_at(reader, statement.object) is not EntityType.TIME_UNIT
         and statement.polarity is Polarity.POSITIVE
     ]
@@ -84,11 +84,6 @@ def is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[L
         and any(not part.role and words in part.text for part in fact.arguments)
         for fact in facts
     )
-
-
-def is_proper(reader: Reader, index: int | None) -> bool:
-    """Whether an end is a name of the text, and no noun that got a node for a fact's sake."""
-    return index is not None and reader.names[index].reasons[0] != ARGUMENT
 
 
 def is_in_predicate(tree: Tree, fact: OpenFact, literal: LiteralFact, statements: Sequence[FoundStatement]) -> bool:

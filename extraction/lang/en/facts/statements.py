@@ -18,7 +18,7 @@ from extraction.lang.en.amounts.measured import (
 )
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.claims import claims
-from extraction.lang.en.clauses.clauses import hangs_on, is_of
+from extraction.lang.en.clauses.clauses import HANGING, hangs_on, is_of
 from extraction.lang.en.clauses.confidence import claim_reasons, claim_weight
 from extraction.lang.en.clauses.gapping import gapped
 from extraction.lang.en.clauses.tense import ends_at, is_past
@@ -78,8 +78,7 @@ _TELLING = frozenset(("a", "an", "my", "our", "your", "his", "her", "its", "thei
 """Words before a noun that tells what another is: "a sensor", "our director"."""
 LEAST = 0.3
 """Statements less likely than this are dropped."""
-_HANGING = ("+adverbial", "+gerund")
-"""Ends of the rules of clauses without a subject that hang on another verb."""
+_HANGING = tuple(f"+{rule}" for rule in HANGING)
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+")
 
 Key = tuple[int, int, str, RelationType]
@@ -227,16 +226,18 @@ class Reader:
             claim.rule not in ("noun-preposition", "object-preposition") or claim.noun in COMPLEMENT_NOUNS
         ):
             objects, object_reasons = self._node_for(claim.object, claim), ("common noun",)
-        if claim.rule.endswith(_HANGING) and not any(self._is_proper(index) for index in objects):
+        if claim.rule.endswith(_HANGING) and not any(
+            self.is_proper(index) and self.names[index].type is not EntityType.TIME_UNIT for index in objects
+        ):
             return  # "focuses on hiring staff" tells of the hiring, and of no staff
         for subject in subjects:
             for object_ in objects:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
                     self._add_statement(claim, subject, object_, (*subject_reasons, *object_reasons), sentence_words)
 
-    def _is_proper(self, index: int) -> bool:
-        """Whether a name is that of a thing, and no day and no noun that gets a node for a statement's sake."""
-        return self.names[index].reasons[0] != ARGUMENT and self.names[index].type is not EntityType.TIME_UNIT
+    def is_proper(self, index: int | None) -> bool:
+        """Whether an end is a name of the text, and no noun that got a node for a fact's sake."""
+        return index is not None and self.names[index].reasons[0] != ARGUMENT
 
     def _is_within_name(self, thing: "Token") -> bool:
         """Whether a word is no end by itself: "Cosines" of "the Law of Cosines", the version behind "Redis 7.2.1"."""

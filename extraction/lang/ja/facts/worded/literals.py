@@ -14,7 +14,6 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.worded.agents import agent_of, is_decided
-from extraction.lang.ja.facts.worded.beside_names import memberships
 from extraction.lang.ja.facts.worded.deeds import GOALS, MOSTLY, Deed, deed_of, is_change, is_made_to, of_action
 from extraction.lang.ja.facts.worded.drafts import drafts_of
 from extraction.lang.ja.facts.worded.ends import (
@@ -32,6 +31,7 @@ from extraction.lang.ja.facts.worded.ends import (
     parts_of,
 )
 from extraction.lang.ja.facts.worded.literal_types import POSTS
+from extraction.lang.ja.facts.worded.memberships import memberships
 from extraction.lang.ja.facts.worded.nominal import measured, of_noun
 from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, Phrase, behind_source, phrases_in
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS

@@ -1,4 +1,4 @@
-"""What is told without a predicate: the group before の and a person."""
+"""The groups that people are told to be in by what stands before their names: 「CS の佐藤さん」."""
 
 import re
 from collections.abc import Iterator
