@@ -1,12 +1,12 @@
 """Facts kept of notes of work, held against what annotators say who knew no rule: the sets `notes-en` and `notes-ja`.
 
-`notes/` has four invented projects a language, one a file, with 1,068 and 1,030 notes. In `en1.txt` they are parted by
-lines of `===`, and their things are marked as `⟦Type:surface⟧`; the names of the product's network of notes were taught
-by these marks. `en1.facts` holds what the notes tell: behind `# 3 first words` the facts of the third, a line each, as
-`subject | predicate | object` and, where they are not RELATES_TO, positive and stated, their type, polarity and
-modality. Metrics as in `worknotes.py`, for all files, for each, and for `unread`: the two files that no rule was made
-with. Two who annotated the same 90 notes of other projects agreed in 75 % of the facts in English and 65 % in Japanese
-(recall; precision 86 and 84, polarity 95 and 95), so more than that cannot be asked.
+`notes/` has eight invented teams a language, one a file. In `en1.txt` the notes are parted by lines of `===`, and their
+things are marked as `⟦Type:surface⟧`; the names of the product's network of notes were taught by these marks. For the
+first four, with 1,068 and 1,030 notes, `en1.facts` holds what they tell: behind `# 3 first words` the facts of the
+third, a line each, as `subject | predicate | object` and, where they are not RELATES_TO, positive and stated, their
+type, polarity and modality. Metrics as in `worknotes.py`, for all files with facts, for each, and for `unread`: the two
+that no rule was made with. Two who annotated the same 90 notes of other projects agreed in 75 % of the facts in English
+and 65 % in Japanese (recall; precision 86 and 84, polarity 95 and 95), so more than that cannot be asked.
 """
 
 import re

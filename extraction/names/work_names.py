@@ -6,7 +6,7 @@ The network was taught by such notes alone, and marks nothing in other texts (it
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from extraction.encoder.states import WORK_TAGS
 from extraction.model.findings import Findings, FoundName
@@ -52,12 +52,12 @@ def with_work_names(findings: Findings, doc: "Doc") -> Findings:
 
 def _marked(doc: "Doc", name: FoundName, tag: "Tagged", *, is_bound: bool) -> FoundName:
     """A name as it is marked, unless the graph, a date, its grammar or a relation of certain types tells what it is."""
-    if name.subtype is not None or name.type is EntityType.TIME_UNIT or _KNOWN in (name.method, *name.reasons):
+    if is_told(name):
         return name
     if (name.start, name.end) == (tag.start, tag.end):
         type_ = EntityType(tag.label)
-        is_left = name.type is type_ or is_bound or tag.confidence < _TYPED
-        return name if is_left else replace(name, type=type_, reasons=(*name.reasons, f"head:{tag.label}"))
+        is_left = name.type is type_ or is_bound or tag.confidence < max(_TYPED, name.confidence)
+        return name if is_left else replace(name, type=type_, reasons=(*name.reasons, marked_as(type_)))
     if name.start < tag.start or tag.end < name.end:
         return name
     longer = _named(doc.text[tag.start : tag.end], tag)
@@ -73,7 +73,7 @@ def _named(surface: str, tag: "Tagged") -> FoundName:
         name=name,
         type=EntityType(tag.label),
         confidence=tag.confidence,
-        reasons=(OF_WORK, f"head:{tag.label}"),
+        reasons=(OF_WORK, marked_as(EntityType(tag.label))),
         method="head",
         aliases=tuple(form for form in aliases_of(surface) if form != name),
     )
@@ -82,6 +82,34 @@ def _named(surface: str, tag: "Tagged") -> FoundName:
 def work_tags(doc: "Doc") -> "Sequence[Tagged]":
     """The marked spans of a note of work, labelled with the values of entity types; none of any other text."""
     return doc.user_data.get(WORK_TAGS, ())
+
+
+class _TypedName(Protocol):
+    """A name of any language, as its own rules have it."""
+
+    @property
+    def type(self) -> EntityType: ...
+    @property
+    def subtype(self) -> str | None: ...
+    @property
+    def method(self) -> str: ...
+    @property
+    def reasons(self) -> Sequence[str]: ...
+
+
+def is_told(name: _TypedName) -> bool:
+    """Whether the graph, a date or the grammar of identifiers tells what a name is, so that no mark changes it."""
+    return name.subtype is not None or name.type is EntityType.TIME_UNIT or _KNOWN in (name.method, *name.reasons)
+
+
+def marked_as(type_: EntityType) -> str:
+    """The reason of a name that has the type of its mark."""
+    return f"head:{type_.value}"
+
+
+def marked_types(doc: "Doc") -> "dict[tuple[int, int], Tagged]":
+    """The marked spans that are sure of their type, by their first and last character."""
+    return {(tag.start, tag.end): tag for tag in work_tags(doc) if tag.confidence >= _TYPED}
 
 
 def marked_everywhere(doc: "Doc", tags: "Sequence[Tagged]") -> "Sequence[Tagged]":

@@ -9,7 +9,7 @@ from graph.model.reading.name_forms import Completeness
 from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
 from graph.resolution.naming.partial_name_candidates import Strangers, narrowed_anew
-from graph.resolution.naming.readings import WEAK, TypedReading, common_nouns, followed
+from graph.resolution.naming.readings import WEAK, TypedReading, common_nouns, followed, gives_way
 from graph.resolution.resolution_plan import GivenName, Group, Identity, JudgedTie, Move, Plan, Standing
 
 Judge = Callable[..., Resolution]
@@ -239,10 +239,11 @@ def _naming(
     """The name a group is called by: what the judge says, else the strongest reading that others are aliases of."""
     names = [every[name_id] for name_id in group]
     keys = {alias.key for name in names for alias in name.aliases}
+    strongest = max((name.confidence for name in names if name.identity.type not in WEAK), default=0.0)
     return min(
         names,
         key=lambda n: (
-            n.identity.id in following, n.identity.type in WEAK, n.identity.id not in calls,
+            n.identity.id in following, gives_way(n.identity.type, n.confidence, strongest), n.identity.id not in calls,
             calls.get(n.identity.id) != n.identity.id, n.partial, n.identity.key in keys, -n.count,
             _rank(n.identity.type), n.identity.key,
         ),

@@ -78,12 +78,12 @@ def trained(
     return {name: np.asarray(value) for name, value in mean.items()}
 
 
-def gate(inside: Sequence[Marked], others: Sequence[Marked], margin: float) -> Weights:
+def gate(inside: Sequence[Marked], others: Sequence[Marked], margin: float, prior: float = 0.0) -> Weights:
     """The weights that part the texts of a domain from others by the mean of what their units are (logistic).
 
-    A text is in the domain from a log-odds of `margin`.
+    A text is in the domain from a log-odds of `margin`; `prior` units more, which are nothing, stand in each mean.
     """
-    means = np.array([text.inputs.mean(0) for text in (*inside, *others)])
+    means = np.array([text.inputs.sum(0) / (len(text.inputs) + prior) for text in (*inside, *others)])
     truth = np.array([1.0] * len(inside) + [0.0] * len(others))
     weights = fitted(np.c_[means, np.ones(len(means))], truth, _GATE_PENALTY)
     weights[-1] -= margin
@@ -91,7 +91,7 @@ def gate(inside: Sequence[Marked], others: Sequence[Marked], margin: float) -> W
     print(
         "gate", round(float(right[: len(inside)].mean()), 4), round(float(right[len(inside) :].mean()), 4), flush=True
     )
-    return {"gate": weights[:-1], "gate.bias": weights[-1]}
+    return {"gate": weights[:-1], "gate.bias": weights[-1], "gate.prior": np.float32(prior)}
 
 
 def halved(weights: Weights) -> Weights:

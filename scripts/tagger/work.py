@@ -32,8 +32,10 @@ _AMOUNT: Final = re.compile(r"[^\w]*\d")
 _EVERYDAY: Final = {"ewt": 0.25, "wnut17": 0.3, "redocred": 0.05, "gsd": 0.06, "stockmark": 0.2, "wac": 0.3}
 """Sets of everyday texts, and the share of each that the gate sees."""
 _OF_CODE, _TALKS, _TURNS = 0.25, 60, 6
-_MARGIN: Final = 2.0
+_MARGIN: Final = 1.0
 """Log-odds above which a text is taken for a note of work: single sentences of everyday that are like one stay out."""
+_PRIOR: Final = 3.0
+"""Units that each text has beside its own for the gate: a short sentence is no note of work for three words."""
 
 
 def main() -> None:
@@ -57,7 +59,7 @@ def main() -> None:
         folded.append(scores(halved(trained(kept, KINDS, batch=BATCH)), KINDS, apart, KINDS))
         print(json.dumps(folded[-1]), flush=True)
     weights = trained([text for texts in read[:count] for text in texts], KINDS, batch=BATCH)
-    weights |= gate([text for texts in read[:count] for text in texts], everyday(arguments.data), _MARGIN)
+    weights |= gate([text for texts in read[:count] for text in texts], everyday(arguments.data), _MARGIN, _PRIOR)
     begin = count
     for name, test in tests.items():
         apart = [text for texts in read[begin : begin + len(test)] for text in texts]

@@ -39,12 +39,13 @@ class WindowNetwork:
     def in_domain(self, inputs: Floats, sizes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each of concatenated texts with so many units whether it is of the kind that taught the network.
 
-        That is its gate: `mean(x)·gate + gate.bias` is above zero.
+        That is its gate: `sum(x)/(n + gate.prior)·gate + gate.bias` is above zero for a text of n units. The prior
+        counts units that speak for nothing, so that few words alone do not decide.
         """
         inside = np.zeros(len(sizes), np.bool_)
         filled = np.flatnonzero(sizes)
         begins = (np.cumsum(sizes) - sizes)[filled]
-        means = np.add.reduceat(inputs, begins, axis=0) / sizes[filled, None]
+        means = np.add.reduceat(inputs, begins, axis=0) / (sizes[filled, None] + self.tables["gate.prior"])
         inside[filled] = means @ self.tables["gate"] + self.tables["gate.bias"] > 0
         return inside
 

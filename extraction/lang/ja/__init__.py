@@ -20,7 +20,7 @@ from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
-from extraction.names.work_names import work_tags
+from extraction.names.work_names import is_told, marked_as, marked_types, work_tags
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
         )
         for span in doc.ents
     ]
-    lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
+    lookup = Lookup(parse, _as_marked(doc, names_in(parse, labels, context)), labels, context)
     is_named = lookup.of_work
     marked = work_tags(doc)
     if len(marked) >= _FEWEST_MARKED or is_of_work(parse.text):
@@ -80,6 +80,20 @@ def _findings(doc: "Doc", context: Context) -> Findings:
         literals=read,
         name_like=tuple(name_like(parse)),
     )
+
+
+def _as_marked(doc: "Doc", names: list[Name]) -> list[Name]:
+    """The names of a note of work with the types that they are marked with: facts are read by them."""
+    marks = marked_types(doc)
+    for name in names:
+        mark = marks.get((name.start, name.end))
+        if mark is None or is_told(name) or mark.confidence <= name.confidence:
+            continue
+        type_ = EntityType(mark.label)
+        if type_ is not name.type:
+            name.type = type_
+            name.reasons.append(marked_as(type_))
+    return names
 
 
 def is_group(words: str) -> bool:

@@ -68,6 +68,14 @@ def followed(readings: Sequence[TypedReading]) -> dict[str, str]:
     return {reading.id: leader.id for reading in (*following, *weak) if reading is not leader}
 
 
+def gives_way(type_: str, confidence: float, strongest: float) -> bool:
+    """Whether a weak type is not the one that names of several keys share, of which a strong type is so sure at most.
+
+    Kamome the platform and カモメ, read as a firm by a sentence that says little, are a platform.
+    """
+    return type_ in WEAK and (confidence < SURE or strongest >= SURE)
+
+
 def common_nouns(readings: Sequence[TypedReading]) -> list[TypedReading]:
     """The readings of a key that are common nouns beside a proper name of another thing."""
     if not any(reading.type not in WEAK and not reading.common for reading in readings):

@@ -20,7 +20,7 @@ from extraction.lang.en.names.entity_rules import (
     title_mentions,
 )
 from extraction.lang.en.names.entity_types import entity_type, is_defined, is_joined_in_a_role, is_pet
-from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
+from extraction.lang.en.names.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, probability, trimmed
 from extraction.lang.en.names.plausibility import WEIGHTS, name_with_evidence, plausible, starts
 from extraction.lang.en.names.software import is_on_code, is_versioned, software_names
 from extraction.lang.en.parse.tree import PROPER
@@ -43,6 +43,7 @@ from extraction.names.label_confidence import (
     log_odds,
     reads_otherwise,
 )
+from extraction.names.work_names import is_told, marked_as, marked_types
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -71,7 +72,24 @@ def names(doc: "Doc", context: Context) -> list[Name]:
         taken[name.start : name.end] = b"\x01" * (name.end - name.start)
         accepted.append(name)
     accepted.sort(key=lambda name: name.start)
-    return _with_aliases(doc, _consistent(accepted))
+    return _with_aliases(doc, _as_marked(doc, _consistent(accepted)))
+
+
+def _as_marked(doc: "Doc", accepted: list[Name]) -> list[Name]:
+    """The names of a note of work with the types that they are marked with: facts are read by them.
+
+    What the text itself says that a name is stays so.
+    """
+    marks = marked_types(doc)
+
+    def marked(name: Name) -> Name:
+        mark = marks.get((doc[name.start].idx, doc[name.end - 1].idx + len(doc[name.end - 1])))
+        if mark is None or is_told(name) or is_defined(name.reasons) or mark.confidence <= probability(name.weight):
+            return name
+        type_ = EntityType(mark.label)
+        return name if type_ is name.type else replace(name, type=type_, reasons=(*name.reasons, marked_as(type_)))
+
+    return [marked(name) for name in accepted] if marks else accepted
 
 
 def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:

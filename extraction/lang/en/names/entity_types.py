@@ -184,9 +184,16 @@ def _follows_role(span: "Span") -> bool:
 
 
 def _defining_nouns(span: "Span") -> "list[Token]":
-    """The nouns in apposition behind the name, and the one that it "is"."""
+    """The nouns in apposition behind the name and a sign, and the one that it "is".
+
+    No sign parts what a gap joins: "Ann maintains the app, Ken the shop".
+    """
     root = span.root
-    nouns = [child for child in root.children if child.dep_ == "appos" and child.i >= span.end]
+    nouns = [
+        child
+        for child in root.children
+        if child.dep_ == "appos" and child.i >= span.end and not span.doc[child.left_edge.i - 1].is_alpha
+    ]
     if root.dep_ in ("nsubj", "nsubjpass") and root.head.lemma_ == "be":
         # only the first: what follows a comma is often a list of other things
         nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i][:1]
