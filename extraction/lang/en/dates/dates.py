@@ -44,6 +44,15 @@ _PLEASE: Final = re.compile(r"\bplease\b.*\b(?:after|before|by|on|until)\s+$", r
 """Before the day by which somebody is asked to act; "please pay the bill of June 12" tells no side."""
 _FIXED: Final = re.compile(r"\b(?:is|are|was|were|be|been)\s+fixed\s+(?:for|to)\b", re.IGNORECASE)
 """A day that was fixed, and nothing that was repaired."""
+_WHOLE_DAYS: Final = ("day_month_year", "month_day_year")
+_OPEN_DAYS: Final = ("day_month", "number_month", "day_before_month", "month_day", "days_of_month", "month_and_days")
+"""Kinds of days whose year may be that of a whole day beside them."""
+_STATE: Final = re.compile(
+    r"\b(?:is|are|am) (?:\w+ly )?\w+ed\b(?:(?:, | and |, and )\w+ed\b)*"
+    r"|\b(?:an?|the|my|our|your|his|her|its|their|\d+) \w+ed\b",
+    re.IGNORECASE,
+)
+"""Participles that tell no past: "is certified, financed and goes on sale", "gets 24 wired sensors"."""
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 
@@ -76,7 +85,9 @@ def _on_one_day(run: list[DateSpan]) -> Iterator[DateSpan]:
 def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterator[DateSpan]:
     """Each expression on its own, before a day and a time are combined."""
     sides: dict[tuple[int, int], int] = {}
-    for kind, match in ENGLISH.matches(text):
+    matches = list(ENGLISH.matches(text))
+    whole = [_whole_day(kind, match, when, text) for kind, match in matches]
+    for kind, match in matches:
         bounds = _sentence_bounds(text, match.start())
         start, end = bounds
         if bounds not in sides:
@@ -92,9 +103,20 @@ def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterat
             side = 1
         if not side and _PLEASE.search(before):
             side = 1
-        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, looks_back=default_side == -1))
+        near = next((at for at in whole if at and start <= at[0] < end), None) if kind in _OPEN_DAYS else None
+        base, side = (when, side) if near is None else (near[1].start, 0)
+        period = ENGLISH.meaning(kind, match, Telling(when=base, side=side, text=text, looks_back=default_side == -1))
         if period is not None:
             yield date_start, match.end(), period
+
+
+def _whole_day(kind: str, match: re.Match[str], when: datetime, text: str) -> tuple[int, Period] | None:
+    """Where a day with its year stands, and the day: the others of its sentence are nearest to it.
+
+    "Nov 1 - Nov 15, 2023", "over lunch on July 1, due by July 6, 2024".
+    """
+    period = ENGLISH.meaning(kind, match, Telling(when=when, side=0, text=text)) if kind in _WHOLE_DAYS else None
+    return None if period is None else (match.start(), period)
 
 
 def _combined(first: DateSpan, second: DateSpan, between: str) -> DateSpan | None:
@@ -117,8 +139,9 @@ def _sentence_bounds(text: str, at: int) -> tuple[int, int]:
 def _side(sentence: str) -> int:
     """−1 for a sentence in the past, 1 in the future, 0 with signs of neither or both."""
     words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
+    active = {word.lower() for word in _WORD.findall(_STATE.sub(" ", sentence))}
     future = any(word in _FUTURE or word.endswith("'ll") for word in words) or "going to" in sentence
-    past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in words)
+    past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in active)
     planned = _PLANNED.intersection(words) if past else set[str]()
     # "moved" is of a plan unless every one of them is of somebody who moved house
     if "moved" in planned and words.count("moved") == _house_moves(sentence):

@@ -127,11 +127,6 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
         resolution.full,
     ),
     (
-        "month_day_before_year",
-        rf"(?P<month>{MONTH})\s+(?P<day>{DAY})(?={_TO}(?:{MONTH}\s+)?{DAY}\s?,\s+{_NAMED_YEAR})",
-        resolution.full,
-    ),
-    (
         "day_before_month_and_year",
         rf"(?P<day>{DAY})(?={_TO}{DAY}\s+(?P<month>{MONTH}),?\s+{_NAMED_YEAR})",
         resolution.full,

@@ -13,7 +13,7 @@ from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Telling, word
 
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-_IN: Final = re.compile(r"\b(?:in|by|until|for)\s+$", re.IGNORECASE)
+_IN: Final = re.compile(r"\b(?:in|by|until|for|before)\s+$", re.IGNORECASE)
 """Prepositions of a month that may lie ahead; "since January" and "the notes of January" lie behind."""
 _SIDES: Final = {"last": -1, "next": 1, "coming": 1, "this": 0, "past": -1}
 _NEAR_DAYS: Final = {"today": 0, "tonight": 0, "tomorrow": 1, "yesterday": -1, "last": -1, "this": 0}
@@ -224,8 +224,10 @@ def near(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def relative(match: re.Match[str], telling: Telling) -> Period | None:
-    """ "last week", "next quarter"."""
-    return dates.away(telling.when, word(match, "unit"), _SIDES[word(match, "side")])
+    """ "last week", "next quarter"; "this weekend" of the past, before its Saturday, is the last one."""
+    unit, side = word(match, "unit"), _SIDES[word(match, "side")]
+    is_over = unit == "weekend" and not side and telling.side < 0 and telling.when.weekday() < dates.SATURDAY
+    return dates.away(telling.when, unit, -1 if is_over else side)
 
 
 def after_next(match: re.Match[str], telling: Telling) -> Period | None:

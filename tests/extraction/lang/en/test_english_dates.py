@@ -65,6 +65,35 @@ def test_who_moved_to_a_place_is_there_but_what_was_moved_to_a_day_is_to_come(te
     assert [period for _, period in dates(text)] == [name]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Nov 1 - Nov 15, 2013: set up the project.", ["2013-11-01", "2013-11-15"]),
+        ("Closed from Dec 20 to Jan 5, 2014.", ["2013-12-20", "2014-01-05"]),
+        ("We talked over lunch on July 1, and I want to finish by July 6, 2014.", ["2014-07-01", "2014-07-06"]),
+        ("We talked on July 1. I want to finish by July 6, 2014.", ["2021-07-01", "2014-07-06"]),
+    ],
+)
+def test_a_day_without_a_year_is_nearest_to_a_whole_one_of_its_sentence(text: str, names: list[str]) -> None:
+    assert [period for _, period in dates(text)] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("It is certified, tested and goes on sale on June 15.", "2022-06-15"),
+        ("It was certified, tested and went on sale on June 15.", "2021-06-15"),
+        ("The line gets 24 wired sensors on June 5.", "2022-06-05"),
+        ("The road is closed since June 5.", "2021-06-05"),
+        ("Hamburg was lovely this weekend.", "2022-01-15/2022-01-16"),
+        ("This weekend I visit Hamburg.", "2022-01-22/2022-01-23"),
+        ("There is no new price list before July.", "2022-07"),
+    ],
+)
+def test_participles_of_what_is_so_tell_no_past_and_a_past_weekend_is_the_last(text: str, name: str) -> None:
+    assert [period for _, period in dates(text)] == [name]
+
+
 def test_the_preposition_before_a_date_is_not_part_of_it() -> None:
     assert dates("Founded in 1930 by George.") == [("1930", "1930")]
 
