@@ -14,6 +14,7 @@ _PARENTHESIS: Final = re.compile(r"\s*[(（]([^()（）]+)[)）]\s*$")
 _TYPE_OF: Final = {
     word: EntityType(kind) for word, kind in lexicon("extraction.names", "titles").values("title_head").items()
 }
+_OF_NOTES: Final = lexicon("extraction.names", "titles").words("of_note")
 _PERSON_ENDS: Final = ("家", "者", "人", "員", "師", "士", "官", "手", "優", "督", "匠", "僧", "相")
 
 _ENGLISH_PERSON_ENDS: Final = ("cian", "logist", "grapher", "mist", "nist", "urist", "vist", "neer")
@@ -70,20 +71,31 @@ def guess_from_definition(title: str, text: str) -> TitleGuess | None:
         kind = _kind_of(phrase)
         if kind:
             return TitleGuess(kind, 0.85, "definition")
-    return TitleGuess(EntityType.PERSON, 0.65, "life dates or pronoun") if _PERSONAL.search(lead) else None
+    is_life = _PERSONAL.search(lead) is not None and not _is_of_note(title)
+    return TitleGuess(EntityType.PERSON, 0.65, "life dates or pronoun") if is_life else None
 
 
 def guess_from_shape(title: str) -> TitleGuess:
-    """A guess by shape: a heading that reads like a phrase or has a date is a document, anything else a concept."""
+    """A guess by shape: a heading that reads like a phrase, has a date or calls itself a note is a document.
+
+    Anything else is a concept.
+    """
     words = title.split()
     japanese = bool(re.search(r"[\u3041-\u30ff\u4e00-\u9fff]", title))
     long = len(title) > 24 if japanese else len(words) > 7
-    if long or re.search(r"\d{4}[-/年.]\d{1,2}|[。？?!！]$", title):
+    if long or re.search(r"\d{4}[-/年.]\d{1,2}|[。？?!！]$", title) or _is_of_note(title):
         return TitleGuess(EntityType.DOCUMENT, 0.4, "shape")
     lower = sum(1 for word in words if word[:1].islower())
     if _HEADING.search(title) or lower > 1:
         return TitleGuess(EntityType.DOCUMENT, 0.4, "shape")
     return TitleGuess(EntityType.CONCEPT, 0.35 if lower > len(words) / 2 else 0.45, "shape")
+
+
+def _is_of_note(title: str) -> bool:
+    """Whether a title calls itself a note: "Release notes", "Minutes 21 January", リリースの手順."""
+    words = title.casefold().split()
+    ends = [word.rstrip(":：") for word in (*words[:1], *words[-1:])]
+    return any(end in _OF_NOTES or (not end.isascii() and end.endswith(tuple(_OF_NOTES))) for end in ends)
 
 
 def _opens(title: str, lead: str) -> bool:
