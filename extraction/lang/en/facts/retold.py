@@ -131,7 +131,7 @@ def named_within(reader: Reader, statements: Sequence[FoundStatement], literal: 
         form = reader.doc[name.start : name.end].text
         parts = f"{statement.predicate} {form}".casefold().split()
         is_of = (statement.subject, statement.start) == (literal.subject, literal.start)
-        is_tied = statement.reasons[0].endswith("-preposition") and name.subtype is None
+        is_tied = statement.reasons[0].endswith("-preposition") and reader.is_proper(statement.object)
         behind = iter(words)
         if is_of and is_tied and statement.polarity is literal.polarity and all(part in behind for part in parts):
             return at
