@@ -41,6 +41,7 @@ from extraction.lang.en.facts.retold import (
     is_in_predicate,
     is_ours,
     is_repeated,
+    named_within,
     statement_of,
     with_words,
     without_retold,
@@ -86,12 +87,16 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     }
     literals_by_words: dict[tuple[object, ...], LiteralFact] = {}
     of_nouns = list(described(reader))
-    nouns_read = {(literal.start, literal.subject_text, literal.object_text) for literal in of_nouns}
+    nouns_read = {
+        (literal.start, noun, literal.object_text)  # "Ann is contact at Acme", of "our contact at Acme is Ann"
+        for literal in of_nouns
+        for noun in (literal.subject_text.split()[-1], literal.predicate.split()[-2:][0])
+    }
     set_aside = contrasts(reader.tree)
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
     gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
-    merged = set[int]()
+    merged, retold = set[int](), set[int]()
     for open_fact in (*whole_facts(reader.tree), *asked_of, *unsaid_of(reader), *outcomes(reader.tree)):
         fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
         is_row = bool(reader.marked) and fact.clause.rule == "apposition"  # "the tablets, the laptop of Ann"
@@ -110,6 +115,15 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             place = places.get(((literal.subject, literal.object), literal.start)) or statement_of(
                 reader, statements, literal
             )
+            named = named_within(reader, statements, literal)
+            if named is not None and (place is None or not reader.is_proper(statements[place[0]].object)):
+                tied = statements[named]
+                if tied.type is RelationType.RELATES_TO and not tied.arguments:
+                    statements[named] = with_words(reader, replace(tied, predicate=literal.predicate), literal, 1)
+                    retold.update(() if place is None else (place[0],))
+                    continue
+                if place is None:
+                    continue
             if place is not None:
                 at, turn = place
                 statements[at] = with_words(reader, statements[at], literal, turn)
@@ -123,7 +137,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
                 continue  # "the shop closed, leaving the keys": how it closed, and of what that is told is open
             if is_same or is_cut(literal) or is_in_predicate(reader.tree, weighed, literal, statements):
                 continue
-            ends = literal.start, literal.subject_text, literal.object_text
+            ends = literal.start, literal.subject_text.split()[-1], literal.object_text
             if weighed.clause.rule == "noun-preposition" and ends in nouns_read:
                 continue
             only_subject = literal if literal.subject is None else replace(literal, object=None)
@@ -139,8 +153,9 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
         facts,
         [
             fact
-            for fact in statements
-            if not (is_circumstance(reader, fact, facts) or is_ours(fact) or is_repeated(reader, fact, every))
+            for at, fact in enumerate(statements)
+            if at not in retold
+            and not (is_circumstance(reader, fact, facts) or is_ours(fact) or is_repeated(reader, fact, every))
         ],
     )
 

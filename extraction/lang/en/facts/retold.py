@@ -19,12 +19,16 @@ from graph.model.types import EntityType, Polarity, RelationType
 def is_repeated(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
     """Whether a statement only has a further argument of another fact that is no name: "took on paper"."""
     thing, words = reader.names[statement.object], statement.predicate.split()
-    if thing.reasons[0] != ARGUMENT or statement.amount or statement.arguments:
+    if (thing.reasons[0] != ARGUMENT and thing.subtype is None) or statement.arguments:
         return False
+    forms = thing.name.casefold(), reader.doc[thing.start : thing.end].text.casefold()
+    amount = (statement.amount or "").replace(" ", "")
     return any(
-        (fact.subject, fact.start) == (statement.subject, statement.start)
+        (fact.subject, fact.start, fact.polarity) == (statement.subject, statement.start, statement.polarity)
         and any(
-            f"{part.role} {part.text}".split()[0] in words and thing.name.casefold() in part.text.casefold()
+            f"{part.role} {part.text}".split()[0] in words
+            and any(form in part.text.casefold() for form in forms)
+            and amount in f"{_end_worded(reader, fact)}{part.text}".replace(" ", "")
             for part in fact.arguments
         )
         for fact in others
@@ -114,6 +118,23 @@ def statement_of(reader: Reader, statements: Sequence[FoundStatement], literal: 
             and statement.predicate.split()[-1:] == literal.predicate.split()[-1:]
         ):
             return at, 1
+    return None
+
+
+def named_within(reader: Reader, statements: Sequence[FoundStatement], literal: LiteralFact) -> int | None:
+    """The statement that ties the name within the words of a literal fact: "showed plan for | Acme" of "showed | the
+    plan for Acme".
+    """
+    words = f"{literal.predicate} {literal.object_text}".casefold().split()
+    for at, statement in enumerate(statements):
+        name = reader.names[statement.object]
+        form = reader.doc[name.start : name.end].text
+        parts = f"{statement.predicate} {form}".casefold().split()
+        is_of = (statement.subject, statement.start) == (literal.subject, literal.start)
+        is_tied = statement.reasons[0].endswith("-preposition") and reader.is_proper(statement.object)
+        behind = iter(words)
+        if is_of and is_tied and statement.polarity is literal.polarity and all(part in behind for part in parts):
+            return at
     return None
 
 

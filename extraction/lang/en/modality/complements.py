@@ -112,7 +112,7 @@ def _chain_modality(verb: "Token", inner: "Token") -> Modality:
     if lemma in OBLIGATION_VERBS or (lemma == "get" and not gerund and _is_perfect(verb)):
         return Modality.OBLIGATORY
     if lemma in INTENTION_VERBS or (lemma == "go" and verb.tag_ == "VBG"):
-        return Modality.STATED if gerund and lemma in ("volunteer", "mean") else Modality.INTENDED
+        return Modality.STATED if gerund and lemma in ("volunteer", "mean", "try") else Modality.INTENDED
     if lemma == "be":
         if gerund:
             return Modality.STATED
@@ -201,8 +201,12 @@ def _finite_complement(verb: "Token", above: "Token", outer: Mood) -> Mood:
         return POSSIBLY_NOT
     if word in SUPPOSITION_VERBS:
         return POSSIBLE
+    if verb.tag_ in ("VBD", "VBN") and any(child.tag_ == "WRB" and child.i < verb.i for child in verb.children):
+        return PLAIN  # "want to see how it improved": it did
     if denied and (word not in PRESUPPOSING_VERBS or (word == "know" and _has_auxiliary(above))):
         return POSSIBLE if word in REPORT_VERBS | PRESUPPOSING_VERBS else PLAIN
+    if word in ORDER_VERBS - REPORT_VERBS and verb.tag_ == "VBP":
+        return Mood(Modality.INTENDED, outer.polarity)  # "requested I leave early"
     if word not in REPORT_VERBS:
         is_open = not tells(outer.modality) and word not in SEMI_FACTIVE_VERBS
         return POSSIBLE if is_open and verb.i > above.i else PLAIN

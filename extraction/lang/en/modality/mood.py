@@ -26,6 +26,7 @@ from extraction.lang.en.modality.cues import (
 from extraction.lang.en.modality.triggers import (
     CHANGE_PARTICIPLES,
     CHANGE_STATES,
+    COMPOSING_VERBS,
     CONDITIONALS,
     DENIAL_VERBS,
     FACTIVE_PREPOSITIONS,
@@ -89,7 +90,8 @@ def _denied_together(verb: "Token", first: "Token") -> "Iterator[Token]":
     yield verb
     while verb != first and not any(child.dep_ in (*SUBJECTS, "aux") for child in verb.children):
         is_or = any(child.dep_ == "cc" and child.lower_ in ("or", "nor") for child in verb.head.children)
-        if not is_or or verb.tag_ != verb.head.tag_:
+        is_alike = verb.tag_ == verb.head.tag_ or {verb.tag_, verb.head.tag_} == {"VBD", "VBN"}
+        if not is_or or not is_alike:
             return
         verb = verb.head
         yield verb
@@ -100,7 +102,9 @@ def _modality(verb: "Token", first: "Token", outer: Mood) -> Modality:
     while not _is_asked(verb):
         marked = _marked_modality(verb)
         if marked is not Modality.STATED:
-            return marked
+            # "I'm worried that it will leak"
+            is_doubted = marked is Modality.INTENDED and verb == first
+            return outer.modality if is_doubted and outer.modality is Modality.POSSIBLE else marked
         if verb == first:
             return outer.modality
         # "wants to leave and move", and not "wanted to leave, and Tom moved"
@@ -224,15 +228,24 @@ def _governed_mood(verb: "Token", above: "Token | None", outer: Mood) -> Mood:
         # "Milo to write the guide": what somebody is to do
         is_due = verb.dep_ == "ROOT" and has_to(verb) and subject_of(verb) is not None
         return INTENDED if is_due else PLAIN
-    if verb.dep_ == "pcomp" and is_gerund(verb):
-        return _gerund_mood(verb, above, outer)
+    if verb.dep_ == "pcomp":
+        # "a guide on how to repair it" repairs nothing
+        return _gerund_mood(verb, above, outer) if is_gerund(verb) else POSSIBLE if has_to(verb) else PLAIN
     if verb.dep_ == "advcl":
         return _purpose_mood(verb, outer)
     if verb.dep_ in ("acl", "relcl"):
         # "If I were a chef who works for Acme": what describes the predicate holds no more than it does
         is_predicate = verb.head.dep_ == "attr" and verb.head.tag_ in COMMON
+        if _is_yet_to_be(verb.head) and not tells(outer.modality):
+            return POSSIBLE
         return outer if is_predicate and outer != PLAIN else noun_complement_mood(verb)
     return PLAIN if verb.dep_ != "ccomp" or _is_run_on(verb) else complement_mood(verb, above, outer)
+
+
+def _is_yet_to_be(noun: "Token") -> bool:
+    """Whether a noun is of something that is to be made: "create a page that lists them"."""
+    is_made = noun.dep_ == "dobj" and noun.head.lemma_ in COMPOSING_VERBS
+    return is_made and any(child.lower_ in ("a", "an") for child in noun.children)
 
 
 def _is_run_on(verb: "Token") -> bool:
