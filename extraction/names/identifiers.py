@@ -70,6 +70,7 @@ _SOFTWARE: Final = Kind("software", EntityType.TECHNOLOGY, _NOTHING)
 _NUMBERED: Final = "numbered"
 _ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name, _NUMBERED))
 """Kinds that every other text has as well."""
+_ADDRESSES: Final = frozenset(("url", "email", "host", "port", "address", "commit"))
 _METHOD: Final = "identifier"
 OF_WORK: Final = "in a note of work"
 """The first reason of a name that the tagging head marks in a note of work."""
@@ -87,8 +88,8 @@ class Identifier(NamedTuple):
 
 def identifiers(text: str) -> list[Identifier]:
     """The identifiers of a text in order; none lies in another."""
-    spans = [*_in_code(text), *map(partial(_with_thing, text), map(partial(_with_version, text), _by_grammar(text)))]
-    spans += [Identifier(start, end, _SOFTWARE) for start, end in software_in(text)]
+    spans = [Identifier(start, end, _SOFTWARE) for start, end in software_in(text)]
+    spans += [*_in_code(text), *map(partial(_with_thing, text), map(partial(_with_version, text), _by_grammar(text)))]
     things = list(numbered(text))
     if things or any(span.kind.name not in _ANYWHERE for span in spans):
         things += codes(text)
@@ -109,6 +110,12 @@ def kind_of(word: str) -> Kind | None:
 def is_weak(kind: Kind) -> bool:
     """Whether companies and products are written like a kind of identifier, too: iPhone, GitLab."""
     return kind.name == _WEAK
+
+
+def is_address(word: str) -> bool:
+    """Whether a word is where a thing is found, and no thing of some class: https://stg.acme.example, 9f3ac21."""
+    kind = kind_of(word)
+    return kind is not None and kind.name in _ADDRESSES
 
 
 def is_of_work(names: Iterable[FoundName]) -> bool:

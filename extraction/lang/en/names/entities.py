@@ -15,6 +15,7 @@ from extraction.lang.en.dates.dates import DateSpan, find_dates
 from extraction.lang.en.names.entity_rules import (
     attribute_concepts,
     defined_names,
+    eponyms,
     of_names,
     quoted_titles,
     title_mentions,
@@ -102,6 +103,7 @@ def _candidates(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from quoted_titles(doc)
     yield from attribute_concepts(doc)
     yield from of_names(doc)
+    yield from eponyms(doc)
     yield from _with_courtesy_title(doc)
     yield from _speaking(doc)
     yield from software

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.names.entity_types import entity_type
-from extraction.lang.en.names.names import RULE, Name
+from extraction.lang.en.names.names import RULE, Name, noun_form
 from extraction.lang.en.names.plausibility import LONGEST, WEIGHTS, name_with_evidence
 from extraction.lang.en.parse.tree import PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
@@ -18,9 +18,11 @@ from extraction.lang.en.word_lists import (
     COMMON_STARTERS,
     INTERJECTIONS,
     LANGUAGES,
+    NOUNS,
     OF_HEADS,
     VAGUE_NOUNS,
     VERBS,
+    is_given_anywhere,
 )
 from extraction.model.context import Context
 from extraction.names.label_confidence import PERSON, TYPES
@@ -44,6 +46,7 @@ _FLUENT = ("fluent", "proficient", "conversational")
 _COLOUR_NOUNS = ("color", "colour")
 _GROUP_NOUNS = ("nationality", "ethnicity", "religion", "faith")
 _RHESUS = ("positive", "negative")
+_EPONYMS = NOUNS.words("eponym")
 _LANGUAGE_NOUNS = ("language", "tongue", "major", "minor", "subject")
 
 
@@ -156,6 +159,33 @@ def of_names(doc: "Doc") -> Iterator[Name]:
             continue
         type_, reasons, weight = entity_type(doc[start:end], EntityType.CONCEPT)
         yield name_with_evidence(doc, start, end, type_, WEIGHTS["of name"] + weight, ("of name", *reasons), RULE)
+
+
+def eponyms(doc: "Doc") -> Iterator[Name]:
+    """ "Heron's formula", "Parkinson's disease": one concept, and nobody's formula where the text knows nobody so named.
+
+    Who has a given name may have a method of their own: "Anna's method".
+    """
+    for mark in doc:
+        if mark.tag_ != "POS" or mark.i == 0 or mark.i + 1 == len(doc) or mark.nbor(1).lemma_.lower() not in _EPONYMS:
+            continue
+        owner = mark.nbor(-1)
+        elsewhere = (word for word in doc if word.text == owner.text and word.i != owner.i)
+        is_somebody = any(word.i + 1 == len(doc) or word.nbor(1).tag_ != "POS" for word in elsewhere)
+        before = owner.nbor(-1).tag_ if owner.i else ""
+        if owner.tag_ not in PROPER or before in PROPER or is_somebody or is_given_anywhere(owner.lower_):
+            continue
+        if _recognised_type(doc[owner.i : owner.i + 1]) in (EntityType.ORGANIZATION, EntityType.LOCATION):
+            continue
+        yield Name(
+            start=owner.i,
+            end=mark.i + 2,
+            name=noun_form(doc, owner.i, mark.i + 1),
+            type=EntityType.CONCEPT,
+            weight=WEIGHTS["of name"],
+            reasons=("eponym",),
+            method=RULE,
+        )
 
 
 def defined_names(doc: "Doc") -> Iterator[Name]:

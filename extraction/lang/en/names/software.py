@@ -9,6 +9,7 @@ from extraction.lang.en.names.entity_types import entity_type
 from extraction.lang.en.names.names import MODEL, Name
 from extraction.lang.en.parse.tree import COMMON
 from extraction.names.label_confidence import FIRM, LEAST, log_odds
+from extraction.names.work_names import work_tags
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -156,6 +157,11 @@ def _opens_date(word: "Token", dates: Mapping[int, int]) -> bool:
 def is_on_code(doc: "Doc") -> bool:
     """Whether a text names software and is of the kind that taught the head such names."""
     return any(tag.in_domain for tag in _tags(doc))
+
+
+def is_on_software(doc: "Doc") -> bool:
+    """Whether a text is on code, or a note of work that names technology."""
+    return is_on_code(doc) or any(tag.label == EntityType.TECHNOLOGY.value for tag in work_tags(doc))
 
 
 def _tags(doc: "Doc") -> "Sequence[Tagged]":

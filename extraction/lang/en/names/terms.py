@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.facts.permanence import is_medical
 from extraction.lang.en.names.names import RULE, Name, noun_form
+from extraction.lang.en.names.software import is_on_software
 from extraction.lang.en.parse.tree import COMMON, first_conjunct
 from extraction.lang.en.word_lists import (
     CLASSIFYING,
@@ -13,11 +14,13 @@ from extraction.lang.en.word_lists import (
     CONSUMING,
     EMPTY_ADJECTIVES,
     FAVOURED,
+    IN_SOFTWARE,
     INTERJECTIONS,
     KINDS,
     LIKING,
     NOUNS,
     TERM_HEADS,
+    THINGS,
     VAGUE_NOUNS,
     words_of,
 )
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 ARGUMENT = "argument"
 """The first reason of a term that is a node because a statement needs it."""
 _LONGEST_TERM = 4
+_JOINED = ("compound", "nmod")
+"""Labels of the nouns of a compound before its last."""
 _DEGREES = (
     EMPTY_ADJECTIVES
     | COLOURS
@@ -72,12 +77,12 @@ def term_span(token: "Token") -> tuple[int, int] | None:
     start = token.i
     while start > 0 and token.i - start < _LONGEST_TERM - 1 and _is_modifier(token.doc[start - 1], token):
         start -= 1
-    if start < token.i and token.doc[start].text == "-":
-        start += 1
+    while start > 0 and "-" in (token.doc[start].text, token.doc[start - 1].text) and _is_hyphenated(token.doc, start):
+        start -= 1
     is_vague = word in VAGUE_NOUNS or token.lower_ in VAGUE_NOUNS or word in INTERJECTIONS or word in _FORMAL
     if is_vague and start == token.i:
         return None
-    if start == token.i and _type_of(word) is EntityType.TECHNOLOGY:
+    if start == token.i and word in KINDS and THINGS[word] is EntityType.TECHNOLOGY:
         # "the server" is another one in every text
         return None
     if start == token.i and word in COMMON_STARTERS and word not in KINDS:
@@ -89,10 +94,15 @@ def term_span(token: "Token") -> tuple[int, int] | None:
     return start, token.i + 1
 
 
+def _is_hyphenated(doc: "Doc", at: int) -> bool:
+    """Whether no space parts a word from the one before: "-", "step" in "multiple-step reasoning", no item of a list."""
+    return not doc[at - 1].whitespace_ and (doc[at - 1].is_alpha or doc[at - 1].text == "-")
+
+
 def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> Name:
     """The name of a common noun phrase, typed by the head noun."""
     head = doc[end - 1].lemma_.lower()
-    type_ = _type_of(head)
+    type_ = (IN_SOFTWARE.get(head) if is_on_software(doc) else None) or THINGS.get(head, EntityType.CONCEPT)
     if type_ in (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION):
         # "bakery" names no organisation, but a kind of one
         type_ = EntityType.CONCEPT
@@ -107,20 +117,24 @@ def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> 
     )
 
 
-def _type_of(noun: str) -> EntityType:
-    return TERM_HEADS.get(noun) or KINDS.get(noun, EntityType.CONCEPT)
-
-
 def _is_modifier(token: "Token", head: "Token") -> bool:
     if token.text == "-":
         return token.i > 0 and token.nbor(-1).head in (head, token.nbor(1)) and token.nbor(-1).tag_ != "DT"
     if token.head.i < token.i or token.head.i > head.i or not token.text.isascii():
         return False
-    if token.dep_ == "compound":
+    if token.dep_ in _JOINED:
         return token.pos_ in ("NOUN", "PROPN")
     return token.dep_ == "amod" and (
-        token.lower_ in CLASSIFYING or _restricts(token, head) or _specifies_ailment(token, head)
+        token.lower_ in CLASSIFYING
+        or _restricts(token, head)
+        or _specifies_ailment(token, head)
+        or _is_within_compound(token, head)
     )
+
+
+def _is_within_compound(token: "Token", head: "Token") -> bool:
+    """Whether an adjective has a noun of the same compound before it: "security best practices"."""
+    return token.i > 0 and token.nbor(-1).dep_ in _JOINED and token.nbor(-1).head == head
 
 
 def _specifies_ailment(token: "Token", head: "Token") -> bool:

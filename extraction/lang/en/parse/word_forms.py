@@ -60,7 +60,7 @@ _VERB_LEMMAS = dict.fromkeys(_BE, "be") | {
 }
 _MODALS = {"'d": "would", "’d": "would", "ca": "can", "sha": "shall", "wo": "will", "'ll": "will", "’ll": "will"}
 _SINGULAR = NOUNS.words("singular")
-"""Nouns that the suffix rules would take for a plural: "physics"."""
+"""Nouns that the rules would take for a plural: "physics", "data"."""
 _UNINFLECTED_TAGS = frozenset(("NN", "VB", "VBP", "JJ"))
 
 
@@ -110,12 +110,12 @@ class LemmaTables:
         return self._inflected(word, "verb" if part == "AUX" else part.lower())
 
     def _inflected(self, word: str, part: str) -> str:
+        if part == "noun" and word in _SINGULAR:
+            return word
         exceptions = self.exceptions.get(part, {}).get(word)
         if exceptions:
             return exceptions[0]
         known = self.known.get(part, frozenset())
-        if part == "noun" and word in _SINGULAR:
-            return word
         unknown: list[str] = []
         best = ""
         for old, new in self.rules.get(part, ()):

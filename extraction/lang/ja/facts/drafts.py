@@ -10,6 +10,7 @@ from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.parse.words import Parse
 from extraction.lang.ja.word_lists import is_kind_of_person
 from extraction.model.findings import FoundStatement
+from extraction.names.identifiers import is_address
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
 
@@ -158,7 +159,7 @@ def copular_relation(subject: Name, value: Name) -> CopularRelation:
 
 
 def _is_class_of(noun: Name, thing: Name) -> bool:
-    if noun.type not in _CLASS_TYPES.get(thing.type, frozenset()):
+    if noun.type not in _CLASS_TYPES.get(thing.type, frozenset()) or is_address(thing.surface):
         return False
     return (
         thing.type is not EntityType.PERSON
