@@ -280,8 +280,13 @@ def _done_to(
         return
     ends = ((fact, text.find(fact.subject_text) + len(fact.subject_text)) for fact in within)
     for fact in [fact for fact, end in ends if text.startswith(("を", " を"), end)][-1:]:
-        done = _fact(names, doer, fact.predicate, fact.subject_text, sentence, RelationType.OWNERSHIP)
+        done = _fact(names, doer, _bare(fact), fact.subject_text, sentence, RelationType.OWNERSHIP)
         yield replace(done, lemma=fact.lemma, modality=fact.modality, polarity=fact.polarity)
+
+
+def _bare(fact: LiteralFact | FoundStatement) -> str:
+    """The predicate of a fact as it is told of its subject: without the particle of its object, から of から読む."""
+    return fact.predicate.removeprefix(fact.reasons[0].rpartition(" · ")[2] if fact.reasons else "")
 
 
 def _is_ticket(name: FoundName) -> bool:
@@ -302,6 +307,7 @@ def _worked_on(
     within = [fact for fact in within if fact.method not in (_METHOD, "line", "part") and fact.lemma != "だ"]
     within = [fact for fact in within if fact.modality in (Modality.STATED, Modality.REPORTED, Modality.INTENDED)]
     for fact in sorted(within, key=lambda fact: -fact.start)[:1]:
+        predicate = _bare(fact)
         subject = None if fact.subject is None else names[fact.subject]
         if subject is not None and subject.type is EntityType.PERSON and subject.start < subject.end:
             worked = _fact(names, subject, fact.lemma, ticket, sentence, RelationType.OWNERSHIP)
@@ -311,8 +317,8 @@ def _worked_on(
             worked = _fact(names, ticket, fact.lemma, fact.subject_text, sentence)
         else:
             thing = fact.object_text if isinstance(fact, LiteralFact) else names[fact.object]
-            worked = _fact(names, ticket, fact.lemma, thing or "", sentence)
-        yield replace(worked, predicate=fact.predicate, polarity=fact.polarity, modality=fact.modality)
+            worked, predicate = _fact(names, ticket, fact.lemma, thing or "", sentence), fact.predicate
+        yield replace(worked, predicate=predicate, polarity=fact.polarity, modality=fact.modality)
 
 
 def _charged(

@@ -24,6 +24,7 @@ from extraction.lang.ja.arguments.zero_subjects import is_doer
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.changes import LEFT, left_by, sources_beside
 from extraction.lang.ja.facts.drafts import StatementDraft
+from extraction.lang.ja.facts.worded.drafts import PREDICATE_PARTICLES
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import has_lasted, is_past, is_to_come
@@ -430,7 +431,7 @@ def _draft(
     if left is not None:
         predicate = predicate._replace(predicate=left.predicate, lemma=LEFT, polarity=Polarity.POSITIVE)
     is_beside = role in ("に", "へ") and agent[1].role == "が" and bool(clause.of_role("を"))
-    marked = left is None and not typed and (role in _PREDICATE_PARTICLES or is_beside)
+    marked = left is None and not typed and (role in PREDICATE_PARTICLES or is_beside)
     return StatementDraft(
         subject=subject,
         object=value,
@@ -518,10 +519,6 @@ def _idiom(predicate: Stated, patient: RoleFiller) -> Stated:
     if is_doing and not value.named and is_kind_of_person(value.surface):
         return predicate._replace(predicate="である", lemma="だ")
     return predicate
-
-
-_PREDICATE_PARTICLES: Final = frozenset(("で", "と", "から", "まで", "として", "について", "に対して"))
-"""Particles that belong to the meaning of the predicate: から引っ越す is not 引っ越す."""
 
 
 def _sources(parse: Parse, reporter: Word, referents: Referents) -> Iterator[Name]:

@@ -186,6 +186,9 @@ def _of_outer(
         is_deed = is_person(drafts[0].subject) or not is_of_text(drafts[0].subject)
         is_deed = is_deed or drafts[0].predicate.lemma == "なる"
         thing, predicate = drafts[0].object if is_deed else drafts[0].subject, drafts[0].predicate
+        if not is_deed:
+            role = drafts[0].evidence.rpartition(" · ")[2]
+            predicate = predicate._replace(predicate=predicate.predicate.removeprefix(role))
     else:
         parts = parts_of(parse, rest, referents, clause.arguments, clause.predicate.lemma)
         thing = next((part.end for part in parts if part.role in ("を", "が", "で", "に")), None)

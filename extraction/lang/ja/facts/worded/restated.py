@@ -118,7 +118,7 @@ def _is_part(draft: LiteralDraft, subject: str, thing: str) -> bool:
 
 
 def _claim(draft: LiteralDraft) -> tuple[int, str]:
-    return draft.sentence.start, draft.predicate.predicate
+    return draft.sentence.start, draft.predicate.lemma
 
 
 def _is_ahead(draft: LiteralDraft, names: Sequence[Name], when: datetime) -> bool:
