@@ -221,7 +221,8 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
     is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
     is_which = tree.tag[words[0]] == "WP$" or (tree.tag[words[0]] in ASKING and tree.dep[words[0]] == "det")
-    is_bare = is_number or is_asked or is_which or is_day(reader, head)
+    is_clause = fact.clause.rule == "relative" and tree.tag[head] in ("VBD", "VBP", "VBZ")  # "It leaks, which is bad"
+    is_bare = is_number or is_asked or is_which or is_clause or is_day(reader, head)
     is_bare = is_bare or not any(map(str.isalnum, tree.spelled(words)))
     return is_bare or any(tree.text[word] in _SIGNS for word in words)
 
@@ -254,7 +255,10 @@ def _is_purpose(tree: Tree, clause: Clause) -> bool:
 
     Not behind "asked Tom to".
     """
-    if clause.rule not in (*HANGING, "participle", "controlled") or not has_to(tree.doc[clause.verb]):
+    first = clause.verb
+    while clause.rule == "participle" and tree.dep[first] == "conj":
+        first = tree.head[first]  # "the chance to meet and greet Ann"
+    if clause.rule not in (*HANGING, "participle", "controlled") or not has_to(tree.doc[first]):
         return False
     return clause.rule != "controlled" or controller(tree, clause.verb) not in DIRECTIVES
 
