@@ -29,6 +29,9 @@ TAIL_TYPES: Final[Mapping[str, EntityType]] = {
     ending: EntityType(value) for ending, value in _ENDINGS.values("type").items()
 }
 """Last words of a name or compound noun with the type they give it; the longest that fits counts (東京駅: place)."""
+_THING_TYPES: Final = {ending: EntityType(value) for ending, value in _ENDINGS.values("thing").items()}
+_SHORT: Final = 2
+"""Letters of a noun that may be the end of another word (タコ), and types only what is nothing else."""
 PLACES: Final = _ENDINGS.words("place")
 """Those that name a place also when they stand alone (会議室), as 県 or 会社 does not."""
 _LONGEST_TAIL: Final = max(map(len, TAIL_TYPES))
@@ -112,8 +115,15 @@ def tells_of_people(noun: str) -> bool:
 def noun_type(surface: str, tail: tuple[EntityType, str] | None) -> EntityType | None:
     """The type that its ending gives a noun; for one that is nothing else, none that only names have (県, 会社)."""
     if tail is None or (tail[1] == surface and tail[0] in _NAME_TYPES and surface not in PLACES):
-        return None
+        return thing_type(surface)
     return tail[0]
+
+
+def thing_type(surface: str) -> EntityType | None:
+    """The type of a common noun by the thing that it ends in (リードレプリカ); None where it ends in none."""
+    whole = _THING_TYPES.get(surface)
+    ends = (surface[-size:] for size in range(len(surface) - 1, _SHORT, -1))
+    return whole or next((_THING_TYPES[end] for end in ends if end in _THING_TYPES), None)
 
 
 def tail_type(surface: str) -> tuple[EntityType, str] | None:

@@ -65,7 +65,9 @@ _TO_WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through|to|from|for)\
 """Used of people too, so that the recogniser must have found a place."""
 _STRONG: Final = frozenset({EntityType.LOCATION, EntityType.ORGANIZATION})
 _MANY_SPELLINGS: Final = 5
-_DIRECTIONS: Final = frozenset("東西南北上下中前後外内奥左右今次元昔先何誰皆")
+COLOURS: Final = frozenset("黄赤青緑白黒紫紺")
+"""Colours that are surnames as well: a person has an honorific behind (黄さん)."""
+_NO_ACTORS: Final = COLOURS | frozenset("東西南北上下中前後外内奥左右今次元昔先何誰皆")
 _PLACES: Final = _WORDS.words("place")
 _BRANDS: Final = _WORDS.words("brand")
 
@@ -387,6 +389,6 @@ def _set_off(text: str, start: int) -> bool:
 
 def _acts(word: str, particle: str) -> bool:
     """Whether a bare word may be a person who acts; one kanji alone (林, 東) only as subject or owner."""
-    if len(word) == 1 and (particle == "へ" or word in _DIRECTIONS):
+    if len(word) == 1 and (particle == "へ" or word in _NO_ACTORS):
         return False
     return may_be(word, "姓") or may_be(word, "名")

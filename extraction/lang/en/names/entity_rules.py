@@ -162,7 +162,7 @@ def of_names(doc: "Doc") -> Iterator[Name]:
 
 
 def eponyms(doc: "Doc") -> Iterator[Name]:
-    """ "Heron's formula", "Parkinson's disease": one concept, and nobody's formula where the text knows nobody so named.
+    """ "Heron's formula", "Parkinson's disease": one concept where the text knows nobody so named.
 
     Who has a given name may have a method of their own: "Anna's method".
     """

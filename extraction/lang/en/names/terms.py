@@ -95,7 +95,7 @@ def term_span(token: "Token") -> tuple[int, int] | None:
 
 
 def _is_hyphenated(doc: "Doc", at: int) -> bool:
-    """Whether no space parts a word from the one before: "-", "step" in "multiple-step reasoning", no item of a list."""
+    """Whether no space parts a word from the one before: "-", "step" in "multiple-step test", no item of a list."""
     return not doc[at - 1].whitespace_ and (doc[at - 1].is_alpha or doc[at - 1].text == "-")
 
 

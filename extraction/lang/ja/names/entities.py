@@ -12,6 +12,7 @@ from extraction.lang.ja.dates.dates import moments
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, noun_runs
 from extraction.lang.ja.word_lists import tail_type
 from extraction.model.context import Context, KnownSpan
+from extraction.names.forms.person_finder import COLOURS
 from extraction.names.keys import aliases_of, display_name
 from extraction.names.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from extraction.text.words import is_listed
@@ -274,6 +275,8 @@ def _may_be_tagged(parse: Parse, label: Label) -> bool:
         return False
     if word_lists.is_kind_of_person(surface) and not any(word.is_name for word in words):
         return False
+    if surface in COLOURS and _with_titles(parse, label.last) == label.last:
+        return False
     return not all(word.tag.startswith(("代名詞", "助", "補助記号", "空白")) for word in words)
 
 
@@ -293,6 +296,11 @@ def _tagged_type(parse: Parse, label: Label) -> tuple[EntityType, list[str]]:
     """The type of the label; that of the name's ending where the label is broad or of low confidence."""
     kind = label.type or EntityType.CONCEPT
     surface = parse.surface(label.first, label.last)
+    if kind is EntityType.PERSON and surface in word_lists.DEPARTMENTS:
+        return EntityType.ORGANIZATION, ["department"]
+    is_bare = kind is EntityType.PERSON and _with_titles(parse, label.last) == label.last
+    if is_bare and surface in word_lists.CONSUMED and (thing := word_lists.thing_type(surface)) is not None:
+        return thing, ["eaten"]
     tail = ending(parse, label.first, label.last)
     if tail and tail[1] in _PROJECTS and kind is EntityType.ORGANIZATION:
         return tail[0], [f"ending:{tail[1]}"]
