@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from extraction.lang.ja.arguments.valence import goals_of, objects_of
-from extraction.lang.ja.modality.predicate_suffixes import PAST, polarity_of, tail_of
+from extraction.lang.ja.modality.predicate_suffixes import CARRIERS, PAST, polarity_of, tail_of
 from extraction.lang.ja.modality.verdicts import is_action, verb_of, verdict_of
+from extraction.lang.ja.parse.cases import FORMAL
 from extraction.lang.ja.parse.spelling import is_potential
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
@@ -15,6 +16,7 @@ _NOT_PREDICATES = frozenset(("fixed", "aux", "cop", "case", "mark"))
 _LIGHT = NOUNS.words("light_noun")
 _JOINTS = frozenset("・、")
 _STATE_TAGS = ("名詞-普通名詞-形状詞可能", "形状詞")
+_PLAIN_NOUNS = ("名詞-普通名詞-一般", "名詞-普通名詞-サ変")
 _LABELS = NOUNS.words("label")
 _IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
 """Potential verbs whose denial is an idiom and no inability: 欠かせない, 信じられない, 目が離せない."""
@@ -180,7 +182,10 @@ def ending_of(parse: Parse, word: Word) -> str:
     is_before_noun = word.text == word.lemma and after.tag.startswith("名詞-数詞") and after.start == word.end
     if word.label == "ROOT" and not (is_before_noun and word.tag.startswith("動詞")):
         return "stop"
-    if word.label in ("acl", "ROOT"):
+    # 0時をまたぐ通話で
+    is_before_noun = word.text == word.lemma and after.tag.startswith(_PLAIN_NOUNS) and after.start == word.end
+    is_before_noun = is_before_noun and after.text not in FORMAL | CARRIERS
+    if word.label in ("acl", "ROOT") or (is_before_noun and word.tag.startswith("動詞")):
         return "noun"
     for place in parse.children[word.place]:
         child = parse.words[place]

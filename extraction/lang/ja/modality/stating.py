@@ -35,6 +35,7 @@ _IRREALIS_NOUNS = MODALITY.words("unreal")
 _PROMISED = re.compile(r"と$|って$|ことに$")
 _PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
 _PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
+_FOR_OTHERS = re.compile(r"(し?[てで])(?:(ほし|欲し)|も?(?:大丈夫|構|かま))")
 _TE_FORM = re.compile(r"し?て|で")
 _REPORTING = MODALITY.words("telling")
 _A_ROW = {"う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま", "る": "ら"}
@@ -61,9 +62,13 @@ def stated(parse: Parse, head: Word, sentence: range, *, light: Word | None = No
         # 野菜を食べさせる: who makes them eat does not eat
         predicate = lemma.removesuffix("する") + "させる" if lemma.endswith("する") else _causative_form(lemma)
         lemma = predicate
-    return Stated(
-        predicate, lemma, *polarity_and_modality(parse, head, tail_of(parse, head, sentence), sentence), passive
-    )
+    tail = tail_of(parse, head, sentence)
+    for_others = _FOR_OTHERS.match(parse.text, head.end)
+    if for_others is not None and light is None:
+        # 書いてほしい, 書いて大丈夫: who wishes or allows it does not write
+        stem = head.text if head.tag.startswith("動詞") else lemma.removesuffix("する")
+        predicate = f"{stem}{for_others[1]}{'ほしい' if for_others[2] else 'よい'}"
+    return Stated(predicate, lemma, *polarity_and_modality(parse, head, tail, sentence), passive)
 
 
 def polarity_and_modality(parse: Parse, head: Word, tail: str, sentence: range) -> tuple[Polarity, Modality]:

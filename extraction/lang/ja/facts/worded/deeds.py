@@ -65,6 +65,7 @@ _TENSELESS: Final = re.compile(r"[一-鿿ァ-ヺー]{2,8}(?:[。.、(（\n]|$)")
 """A noun of action that ends a clause and tells no tense."""
 MOSTLY: Final = "2"
 """How often a verb has an object that mostly has."""
+_CONTRASTS: Final = frozenset(("が", "けど", "けれど", "けれども"))
 GOALS: Final = ("に", "へ", "から", "まで")
 _DONE: Final = ("済み", "済", "完了", "中")
 _RECEIVING: Final = ("もらう", "いただく", "頂く", "得る", "受ける")
@@ -130,6 +131,7 @@ def deed_of(
     subjects = [part for part in parts if part.role == "が"] or [part for part in parts if part.role in SUBJECTS]
     if any(part.role == "を" and not part.away for part in parts):
         subjects = [part for part in subjects if not _is_left_behind(parse, part, verb)]
+    subjects = [part for part in subjects if not _is_set_against(parse, part, verb)]
     modified = _modified(parse, verb, referents)
     if modified is not None and all(part.role != "が" for part in subjects):
         subjects = [modified]
@@ -174,6 +176,17 @@ def _is_left_behind(parse: Parse, topic: Part, verb: Word) -> bool:
     if not verbs:
         return before[-1].is_noun and kind_of(before[-1]) != "time"
     return objects_of(verbs[-1].lemma) == "3" and all(word.text != "を" for word in before)
+
+
+def _is_set_against(parse: Parse, topic: Part, verb: Word) -> bool:
+    """Whether a clause with が or けど parts a topic from a verb that tells of another noun.
+
+    「木村さんも候補だったが、海外で働いた経験があるのは林さんだけだ」.
+    """
+    if topic.role not in ("は", "も") or topic.phrase is None or verb.label != "acl":
+        return False
+    between = parse.words[topic.phrase.last + 2 : verb.place]
+    return any(word.tag == "助詞-接続助詞" and word.text in _CONTRASTS for word in between)
 
 
 def is_change(deed: Deed) -> bool:

@@ -35,6 +35,7 @@ _PEOPLE_COUNTED: Final = re.compile(r"(?!(?:1|一)[人名])(?:\d+|[一二三四�
 _NUMBER: Final = re.compile(r"[\d/.:,-]+")
 _LABEL_BEFORE: Final = re.compile(r"^(?:[^「」\n]*?(?:：|: )|[・*●○■-] ?)(?=.)")
 """A label that a line begins with, and no part of what follows: 「良かった: 検索」."""
+_DURING: Final = re.compile(r"[一-鿿ァ-ヺー]{2}中$")
 _UP_TO: Final = ("〜", "～", "~")
 INANIMATE: Final = (EntityType.TECHNOLOGY, EntityType.DOCUMENT, EntityType.TASK, EntityType.OBJECT)
 """The types of things that do nothing by themselves."""
@@ -126,8 +127,9 @@ def _is_acting(parse: Parse, phrase: Phrase, end: End) -> bool:
 def _is_when(end: End, phrase: Phrase, referents: Referents) -> bool:
     """Whether a phrase only tells when: 今は, 昨年度は."""
     is_date = end.name is not None and end.name.type is EntityType.TIME_UNIT
-    # 20年も: how long, and not who
+    # 20年も: how long, and not who; 休暇中も: when
     is_date = is_date or (phrase.role == "も" and end.text[:1].isdigit())
+    is_date = is_date or (phrase.role != "が" and end.name is None and _DURING.search(end.text) is not None)
     return is_date or (phrase.first == phrase.last and referents.names.is_time(phrase.last))
 
 

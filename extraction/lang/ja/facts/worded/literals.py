@@ -230,7 +230,8 @@ def _of_deed(
             deed = deed._replace(subjects=[Part("が", agent, max(unnamed, UNSEEN))])
         is_of_agent = agent is not None and is_of_text(agent) and not is_change(deed)
         if theme is not None and not is_of_agent:
-            placed = [*drafts_of(clause, predicate, theme, [part for part in deed.things if part.role != "を"], ())]
+            row, places = _row_of(deed.things), [part for part in deed.things if part.role != "を"]
+            placed = [draft for part in row for draft in drafts_of(clause, predicate, part, places, ())]
             yield from placed
             is_placed = any(is_definite(part.end) and not part.is_when for part in deed.things if part is not theme)
             is_placed = is_placed and predicate.polarity is Polarity.POSITIVE
@@ -256,6 +257,17 @@ def _of_deed(
         elif not (names.of_work and is_person(subject.end) and _is_only_when(predicate, deed.things)):
             things = _with_dates_last(deed.things) if is_person(subject.end) else deed.things
             yield from drafts_of(clause, predicate, subject, things, deed.away)
+
+
+def _row_of(things: Sequence[Part]) -> list[Part]:
+    """The objects that stand side by side: 「卵、砂糖、牛乳を棚に置く」."""
+    row: list[Part] = []
+    for part in (part for part in things if part.role == "を"):
+        before = row[-1].phrase if row else None
+        if row and (part.phrase is None or before is None or part.phrase.first != before.last + 2):
+            break
+        row.append(part)
+    return row
 
 
 def _of_part(

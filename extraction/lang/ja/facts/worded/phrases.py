@@ -31,6 +31,9 @@ LEAD: Final = "lead"
 """The role of the ticket that a sentence begins with: 「OPS-12 古い表を消す」."""
 _JOINED: Final = ("を", "が", "は", "も")
 """The particles that a noun before と shares with the one behind it."""
+_SHARED: Final = ("を", "が", "に", "で")
+"""The particles that nouns with commas between them share: 「卵、砂糖、牛乳を混ぜる」."""
+_COMMAS: Final = ("、", ",", "，")
 _ENDS: Final = ("補助記号-句点", "補助記号-読点", "補助記号-括弧開", "空白")
 _TIMES: Final = ("名詞-普通名詞-副詞可能", "名詞-数詞", "名詞-普通名詞-助数詞可能", "接尾辞-名詞的-助数詞")
 _ARROWS: Final = frozenset("→⇒⟶")
@@ -67,6 +70,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
     topic: Phrase | None = None
     agent: Phrase | None = None
     theme: Phrase | None = None
+    row: list[Phrase] = []
     first, last, depth, is_only, happens = -1, -1, 0, False, False
     outside: tuple[list[Phrase], Phrase | None, Phrase | None, Phrase | None] | None = None
     for place in range(behind_source(parse, sentence), sentence.stop):
@@ -129,6 +133,8 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
                 phrases, first = [], -1
                 continue
             is_as = word.text == "と" and following is not None and following.lemma in ("する", "為る")
+            if word.text in _SHARED:
+                phrases += [phrase._replace(role=word.text) for phrase in _row_before(parse, row, first, last)]
             phrases.append(Phrase(first, last, "として" if is_as else word.text))
             topic = phrases[-1] if word.text in _TOPICS else topic
             theme = topic if theme is None and word.text == "は" else theme
@@ -155,6 +161,7 @@ def phrases_in(parse: Parse, sentence: range) -> dict[int, tuple[Phrase, ...]]:
             if first >= 0 and phrases and phrases[-1].role in _TOPICS and parse.words[first].text[:1].isdigit():
                 # 停止は4分、…: the topic is told of
                 phrases, topic = [], None
+            row += [Phrase(first, last, "")] if first >= 0 and word.text in _COMMAS else []
             first = -1 if word.tag.startswith("補助記号") else first
         elif word.text in _FOCUS and word.tag.startswith("助詞-副助詞"):
             is_only = word.text in _ONLY
@@ -270,6 +277,18 @@ def _runs_on(parse: Parse, word: Word, sentence: range) -> bool:
     return after is not None and ((after.tag == "助詞-接続助詞" and after.text in ("て", "で")) or after.text == "、")
 
 
+def _row_before(parse: Parse, row: Sequence[Phrase], first: int, last: int) -> list[Phrase]:
+    """The nouns with commas behind them right before another: three or more in a row, or two that end alike."""
+    nouns: list[Phrase] = []
+    for phrase in reversed(row):
+        begins = nouns[0].first if nouns else first
+        if phrase.last + 2 != begins or parse.words[phrase.last].tag.startswith(_TIMES[0]):
+            break
+        nouns.insert(0, phrase)
+    is_alike = bool(nouns) and parse.words[nouns[-1].last].text == parse.words[last].text
+    return nouns if len(nouns) > 1 or is_alike else []
+
+
 def _only_role(parse: Parse, last: int) -> str:
     return "が" if _is_somebody(parse, last) else "を"
 
@@ -355,14 +374,21 @@ def _is_quoted(parse: Parse, at: int, sentence: range) -> bool:
 
 
 def _joined(parse: Parse, phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases with the particle that they share: in AとBを both are を; of 「東駅と西駅の音源を」 neither is."""
+    """The phrases with the particle that they share: in AとBを both are を; 「東駅と西駅の音源を」 is one."""
+    begun = -1
     for place, phrase in enumerate(phrases):
+        phrase, begun = (phrase if begun < 0 else phrase._replace(first=begun)), -1
         after = phrases[place + 1] if place + 1 < len(phrases) else None
         is_joined = phrase.role == "と" and after is not None and after.role in _JOINED
         owners = [place for place in range(after.first, after.last) if parse.words[place].text == "の"] if after else []
-        if is_joined and owners and parse.words[owners[0] - 1].text[-1] == parse.words[phrase.last].text[-1]:
-            continue
-        if is_joined and after is not None and after.first == phrase.last + 2:
+        if is_joined and owners and _are_alike(parse.words[owners[0] - 1], parse.words[phrase.last]):
+            begun = phrase.first
+        elif is_joined and after is not None and after.first == phrase.last + 2:
             yield phrase._replace(role=after.role)
         else:
             yield phrase
+
+
+def _are_alike(word: Word, other: Word) -> bool:
+    """Whether two nouns stand side by side before の: they end alike, or both are acts (監視と点検の経験)."""
+    return word.text[-1] == other.text[-1] or kind_of(word) == kind_of(other) == "act"
