@@ -8,7 +8,7 @@ from extraction.encoder.tagging.windows import OUTSIDE, REACH, WindowNetwork
 WIDTH, HIDDEN, LABELS = 6, 4, 5
 
 
-OPEN = {"gate": np.zeros(WIDTH, np.float32), "gate.bias": np.ones(1, np.float32)}
+OPEN = {"gate": np.zeros(WIDTH, np.float32), "gate.bias": np.ones(1, np.float32), "gate.prior": np.zeros(1, np.float32)}
 
 
 def network(is_silent: bool = True, gate: dict[str, Floats] = OPEN) -> WindowNetwork:
@@ -44,7 +44,14 @@ def parted() -> tuple[list[Floats], dict[str, Floats]]:
     parts = texts(4, 0, 3)
     parts[0] += 5
     parts[2] -= 5
-    return parts, {"gate": np.ones(WIDTH, np.float32), "gate.bias": np.zeros(1, np.float32)}
+    return parts, OPEN | {"gate": np.ones(WIDTH, np.float32), "gate.bias": np.zeros(1, np.float32)}
+
+
+def test_few_words_alone_do_not_open_a_gate():
+    ones, three = np.ones(WIDTH, np.float32), np.full(1, 3, np.float32)
+    gate = {"gate": ones, "gate.bias": -5 * np.ones(1, np.float32), "gate.prior": three}
+    domain = network(gate=gate).in_domain(np.ones((42, WIDTH), np.float32), np.array([2, 40]))
+    assert domain.tolist() == [False, True]
 
 
 def test_behind_a_gate_all_of_another_text_is_outside_and_the_rest_is_scored_as_without():
@@ -62,5 +69,5 @@ def test_a_network_that_is_not_silent_scores_all_and_tells_which_texts_are_of_it
 
 
 def test_where_no_text_passes_the_gate_nothing_is_scored():
-    closed = {"gate": np.zeros(WIDTH, np.float32), "gate.bias": -np.ones(1, np.float32)}
+    closed = OPEN | {"gate.bias": -np.ones(1, np.float32)}
     assert set(together(network(gate=closed), texts(4, 2)).argmax(axis=1)) == {OUTSIDE}
