@@ -41,7 +41,6 @@ from extraction.lang.en.facts.retold import (
     is_in_predicate,
     is_ours,
     is_repeated,
-    named_within,
     statement_of,
     with_words,
     without_retold,
@@ -96,7 +95,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     context = reader.context
     asked_of = order_facts(reader.tree, context.speaker) if context.memo and context.speaker else ()
     gaps = [gap for gap in gapped(reader.tree) if gap.is_sure]
-    merged, retold = set[int](), set[int]()
+    merged = set[int]()
     for open_fact in (*whole_facts(reader.tree), *asked_of, *unsaid_of(reader), *outcomes(reader.tree)):
         fact = with_noun_in_predicate(reader.tree, _without_adverb(reader.tree, open_fact))
         is_row = bool(reader.marked) and fact.clause.rule == "apposition"  # "the tablets, the laptop of Ann"
@@ -115,15 +114,6 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
             place = places.get(((literal.subject, literal.object), literal.start)) or statement_of(
                 reader, statements, literal
             )
-            named = named_within(reader, statements, literal)
-            if named is not None and (place is None or not reader.is_proper(statements[place[0]].object)):
-                tied = statements[named]
-                if tied.type is RelationType.RELATES_TO and not tied.arguments:
-                    statements[named] = with_words(reader, replace(tied, predicate=literal.predicate), literal, 1)
-                    retold.update(() if place is None else (place[0],))
-                    continue
-                if place is None:
-                    continue
             if place is not None:
                 at, turn = place
                 statements[at] = with_words(reader, statements[at], literal, turn)
@@ -153,9 +143,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
         facts,
         [
             fact
-            for at, fact in enumerate(statements)
-            if at not in retold
-            and not (is_circumstance(reader, fact, facts) or is_ours(fact) or is_repeated(reader, fact, every))
+            for fact in statements
+            if not (is_circumstance(reader, fact, facts) or is_ours(fact) or is_repeated(reader, fact, every))
         ],
     )
 

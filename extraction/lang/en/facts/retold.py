@@ -121,23 +121,6 @@ def statement_of(reader: Reader, statements: Sequence[FoundStatement], literal: 
     return None
 
 
-def named_within(reader: Reader, statements: Sequence[FoundStatement], literal: LiteralFact) -> int | None:
-    """The statement that ties the name within the words of a literal fact: "showed plan for | Acme" of "showed | the
-    plan for Acme".
-    """
-    words = f"{literal.predicate} {literal.object_text}".casefold().split()
-    for at, statement in enumerate(statements):
-        name = reader.names[statement.object]
-        form = reader.doc[name.start : name.end].text
-        parts = f"{statement.predicate} {form}".casefold().split()
-        is_of = (statement.subject, statement.start) == (literal.subject, literal.start)
-        is_tied = statement.reasons[0].endswith("-preposition") and reader.is_proper(statement.object)
-        behind = iter(words)
-        if is_of and is_tied and statement.polarity is literal.polarity and all(part in behind for part in parts):
-            return at
-    return None
-
-
 def with_words(reader: Reader, statement: FoundStatement, literal: LiteralFact, turn: int) -> FoundStatement:
     """The statement with the words of its clause, unless a clause before gave it some."""
     if statement.arguments or statement.subject_text or statement.object_text:
