@@ -68,9 +68,9 @@ _WEAK: Final = "class"
 _SOFTWARE: Final = Kind("software", EntityType.TECHNOLOGY, _NOTHING)
 """Well-known software, which a table knows."""
 _NUMBERED: Final = "numbered"
-_ANYWHERE: Final = frozenset((_WEAK, "url", "email", _SOFTWARE.name, _NUMBERED))
+_ANYWHERE: Final = frozenset((_WEAK, "url", "connection", "email", _SOFTWARE.name, _NUMBERED))
 """Kinds that every other text has as well."""
-_ADDRESSES: Final = frozenset(("url", "email", "host", "port", "address", "commit"))
+_ADDRESSES: Final = frozenset(("url", "connection", "email", "host", "port", "address", "commit"))
 _METHOD: Final = "identifier"
 OF_WORK: Final = "in a note of work"
 """The first reason of a name that the tagging head marks in a note of work."""

@@ -53,7 +53,7 @@ def test_literal_facts_go_with_their_memory(knowledge: Knowledge, user_id: str, 
     assert_no_trace(dump(), ["checklist", "stays under", "予熱時間"])
 
 
-SPOKEN = "Nora Lindqvist lost the spare key."
+SPOKEN = "Nora Lindqvist missed the second chance."
 
 
 def ends(knowledge: Knowledge, user_id: str, memory_id: str) -> dict[str, str | None]:
@@ -73,35 +73,35 @@ def ends(knowledge: Knowledge, user_id: str, memory_id: str) -> dict[str, str | 
 def test_words_at_the_end_of_a_fact_are_the_entity_that_another_memory_names_and_words_again_without_it(
     first: bool, knowledge: Knowledge, user_id: str
 ) -> None:
-    drafts = {"words": Draft(text=SPOKEN), "page": Draft(text="One hangs behind the door.", title="Spare key")}
+    drafts = {"words": Draft(text=SPOKEN), "page": Draft(text="One hangs behind the door.", title="Second chance")}
     order = ("words", "page") if first else ("page", "words")
     ids = dict(zip(order, remembered(knowledge, user_id, [drafts[name] for name in order]), strict=True))
-    assert ends(knowledge, user_id, ids["words"])["the spare key"] == "Spare key"
-    page = knowledge.entity(user_id, knowledge.entity_called(user_id, "Spare key"))
+    assert ends(knowledge, user_id, ids["words"])["the second chance"] == "Second chance"
+    page = knowledge.entity(user_id, knowledge.entity_called(user_id, "Second chance"))
     assert [fact.memory_id for fact in page.facts] == [ids["words"]]
     knowledge.forget(user_id, ids["page"])
-    assert ends(knowledge, user_id, ids["words"])["the spare key"] is None
-    assert "Spare key" not in {entity.name for entity in knowledge.entities(user_id).entities}
+    assert ends(knowledge, user_id, ids["words"])["the second chance"] is None
+    assert "Second chance" not in {entity.name for entity in knowledge.entities(user_id).entities}
 
 
 def test_a_name_stays_as_it_is_given_where_others_only_hold_its_words(knowledge: Knowledge, user_id: str) -> None:
-    page = Draft(text="One hangs behind the door.", title="Spare key")
+    page = Draft(text="One hangs behind the door.", title="Second chance")
     words, first, second = remembered(
         knowledge, user_id, [Draft(text=SPOKEN), page, replace(page, text="The other one is in the van.")]
     )
     knowledge.edit(user_id, first, {"text": "It hangs in the shed now."})
     knowledge.forget(user_id, second)
-    spare = knowledge.entity(user_id, knowledge.entity_called(user_id, "Spare key")).entity
-    assert (spare.name, spare.aliases) == ("Spare key", ())
-    assert ends(knowledge, user_id, words)["the spare key"] == "Spare key"
+    chance = knowledge.entity(user_id, knowledge.entity_called(user_id, "Second chance")).entity
+    assert (chance.name, chance.aliases) == ("Second chance", ())
+    assert ends(knowledge, user_id, words)["the second chance"] == "Second chance"
 
 
 def test_words_are_what_is_left_of_a_name_when_its_surest_reading_is_forgotten(
     knowledge: Knowledge, user_id: str
 ) -> None:
-    given = GivenFact(subject="Spare key", type=RelationType.PART_OF, object="Shed", subject_type=EntityType.OBJECT)
-    drafts = [Draft(text="One hangs behind the door.", title="Spare key"), Draft(text=SPOKEN)]
+    given = GivenFact(subject="Second chance", type=RelationType.PART_OF, object="Shed", subject_type=EntityType.OBJECT)
+    drafts = [Draft(text="One hangs behind the door.", title="Second chance"), Draft(text=SPOKEN)]
     (_, words) = remembered(knowledge, user_id, drafts)
     (sure,) = remembered(knowledge, user_id, [Draft(text="It was there.", facts=(given,))])
     knowledge.forget(user_id, sure)
-    assert ends(knowledge, user_id, words)["the spare key"] == "Spare key"
+    assert ends(knowledge, user_id, words)["the second chance"] == "Second chance"

@@ -89,7 +89,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
     nouns_read = {
         (literal.start, noun, literal.object_text)  # "Ann is contact at Acme", of "our contact at Acme is Ann"
         for literal in of_nouns
-        for noun in (literal.subject_text.split()[-1], literal.predicate.split()[-2:][0])
+        for noun in (literal.subject_text.rpartition(" ")[2], literal.predicate.split()[-2:][0])
     }
     set_aside = contrasts(reader.tree)
     context = reader.context
@@ -127,7 +127,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
                 continue  # "the shop closed, leaving the keys": how it closed, and of what that is told is open
             if is_same or is_cut(literal) or is_in_predicate(reader.tree, weighed, literal, statements):
                 continue
-            ends = literal.start, literal.subject_text.split()[-1], literal.object_text
+            ends = literal.start, literal.subject_text.rpartition(" ")[2], literal.object_text
             if weighed.clause.rule == "noun-preposition" and ends in nouns_read:
                 continue
             only_subject = literal if literal.subject is None else replace(literal, object=None)
