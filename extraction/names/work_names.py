@@ -107,9 +107,16 @@ def marked_as(type_: EntityType) -> str:
     return f"head:{type_.value}"
 
 
-def marked_types(doc: "Doc") -> "dict[tuple[int, int], Tagged]":
+def sure_marks(doc: "Doc") -> "dict[tuple[int, int], Tagged]":
     """The marked spans that are sure of their type, by their first and last character."""
     return {(tag.start, tag.end): tag for tag in work_tags(doc) if tag.confidence >= _TYPED}
+
+
+def otherwise_marked(name: _TypedName, confidence: float, mark: "Tagged | None") -> EntityType | None:
+    """The type of a name by its mark, where that is surer than what read the name and says something else."""
+    if mark is None or is_told(name) or mark.confidence <= confidence or mark.label == name.type.value:
+        return None
+    return EntityType(mark.label)
 
 
 def marked_everywhere(doc: "Doc", tags: "Sequence[Tagged]") -> "Sequence[Tagged]":

@@ -49,7 +49,7 @@ TERM_HEADS: Final = _types_of("term_head")
 """Entity types of nouns that earn a compound its node ("release meeting") and type a name ("Heat is a film")."""
 KINDS: Final = TERM_HEADS | _types_of("kind")
 """Entity types of these nouns and of others, which do not earn a compound its node."""
-THINGS: Final = _types_of("kind") | _types_of("thing") | TERM_HEADS
+THINGS: Final = KINDS | _types_of("thing") | TERM_HEADS
 """Entity types of these nouns and of others, which only type what is a node by something else."""
 IN_SOFTWARE: Final = _types_of("in_software")
 """Entity types that nouns have in a text on software instead."""

@@ -20,7 +20,7 @@ from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
-from extraction.names.work_names import is_told, marked_as, marked_types, work_tags
+from extraction.names.work_names import marked_as, otherwise_marked, sure_marks, work_tags
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -84,13 +84,10 @@ def _findings(doc: "Doc", context: Context) -> Findings:
 
 def _as_marked(doc: "Doc", names: list[Name]) -> list[Name]:
     """The names of a note of work with the types that they are marked with: facts are read by them."""
-    marks = marked_types(doc)
+    marks = sure_marks(doc)
     for name in names:
-        mark = marks.get((name.start, name.end))
-        if mark is None or is_told(name) or mark.confidence <= name.confidence:
-            continue
-        type_ = EntityType(mark.label)
-        if type_ is not name.type:
+        type_ = otherwise_marked(name, name.confidence, marks.get((name.start, name.end)))
+        if type_ is not None:
             name.type = type_
             name.reasons.append(marked_as(type_))
     return names

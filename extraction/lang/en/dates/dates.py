@@ -46,7 +46,10 @@ _FIXED: Final = re.compile(r"\b(?:is|are|was|were|be|been)\s+fixed\s+(?:for|to)\
 """A day that was fixed, and nothing that was repaired."""
 _WHOLE_DAYS: Final = ("day_month_year", "month_day_year")
 _OPEN_DAYS: Final = ("day_month", "number_month", "day_before_month", "month_day", "days_of_month", "month_and_days")
-"""Kinds of days whose year may be that of a whole day beside them."""
+"""Kinds of days whose year is that of the nearest to a whole day of their sentence.
+
+"Nov 1 - Nov 15, 2023", "over lunch on July 1, due by July 6, 2024".
+"""
 _STATE: Final = re.compile(
     r"\b(?:is|are|am) (?:\w+ly )?\w+ed\b(?:(?:, | and |, and )\w+ed\b)*"
     r"|\b(?:an?|the|my|our|your|his|her|its|their|\d+) \w+ed\b",
@@ -86,7 +89,11 @@ def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterat
     """Each expression on its own, before a day and a time are combined."""
     sides: dict[tuple[int, int], int] = {}
     matches = list(ENGLISH.matches(text))
-    whole = [_whole_day(kind, match, when, text) for kind, match in matches]
+    whole_days = [
+        (match.start(), day.start)
+        for kind, match in matches
+        if kind in _WHOLE_DAYS and (day := ENGLISH.meaning(kind, match, Telling(when=when, side=0, text=text)))
+    ]
     for kind, match in matches:
         bounds = _sentence_bounds(text, match.start())
         start, end = bounds
@@ -103,20 +110,11 @@ def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterat
             side = 1
         if not side and _PLEASE.search(before):
             side = 1
-        near = next((at for at in whole if at and start <= at[0] < end), None) if kind in _OPEN_DAYS else None
-        base, side = (when, side) if near is None else (near[1].start, 0)
+        near = [day for at, day in whole_days if start <= at < end] if kind in _OPEN_DAYS else []
+        base, side = (near[0], 0) if near else (when, side)
         period = ENGLISH.meaning(kind, match, Telling(when=base, side=side, text=text, looks_back=default_side == -1))
         if period is not None:
             yield date_start, match.end(), period
-
-
-def _whole_day(kind: str, match: re.Match[str], when: datetime, text: str) -> tuple[int, Period] | None:
-    """Where a day with its year stands, and the day: the others of its sentence are nearest to it.
-
-    "Nov 1 - Nov 15, 2023", "over lunch on July 1, due by July 6, 2024".
-    """
-    period = ENGLISH.meaning(kind, match, Telling(when=when, side=0, text=text)) if kind in _WHOLE_DAYS else None
-    return None if period is None else (match.start(), period)
 
 
 def _combined(first: DateSpan, second: DateSpan, between: str) -> DateSpan | None:

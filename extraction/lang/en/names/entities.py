@@ -44,7 +44,7 @@ from extraction.names.label_confidence import (
     log_odds,
     reads_otherwise,
 )
-from extraction.names.work_names import is_told, marked_as, marked_types
+from extraction.names.work_names import marked_as, otherwise_marked, sure_marks
 from graph.model.types import EntityType
 
 if TYPE_CHECKING:
@@ -81,14 +81,12 @@ def _as_marked(doc: "Doc", accepted: list[Name]) -> list[Name]:
 
     What the text itself says that a name is stays so.
     """
-    marks = marked_types(doc)
+    marks = sure_marks(doc)
 
     def marked(name: Name) -> Name:
         mark = marks.get((doc[name.start].idx, doc[name.end - 1].idx + len(doc[name.end - 1])))
-        if mark is None or is_told(name) or is_defined(name.reasons) or mark.confidence <= probability(name.weight):
-            return name
-        type_ = EntityType(mark.label)
-        return name if type_ is name.type else replace(name, type=type_, reasons=(*name.reasons, marked_as(type_)))
+        type_ = None if is_defined(name.reasons) else otherwise_marked(name, probability(name.weight), mark)
+        return name if type_ is None else replace(name, type=type_, reasons=(*name.reasons, marked_as(type_)))
 
     return [marked(name) for name in accepted] if marks else accepted
 

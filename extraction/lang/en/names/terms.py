@@ -102,7 +102,9 @@ def _is_hyphenated(doc: "Doc", at: int) -> bool:
 def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> Name:
     """The name of a common noun phrase, typed by the head noun."""
     head = doc[end - 1].lemma_.lower()
-    type_ = (IN_SOFTWARE.get(head) if is_on_software(doc) else None) or THINGS.get(head, EntityType.CONCEPT)
+    type_ = THINGS.get(head, EntityType.CONCEPT)
+    if head in IN_SOFTWARE and is_on_software(doc):
+        type_ = IN_SOFTWARE[head]
     if type_ in (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION):
         # "bakery" names no organisation, but a kind of one
         type_ = EntityType.CONCEPT

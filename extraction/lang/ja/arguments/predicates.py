@@ -178,14 +178,13 @@ def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range
 def ending_of(parse: Parse, word: Word) -> str:
     """The conjunction after a predicate; "stop" for the root, "noun" in a relative clause, "stem" otherwise."""
     after = parse.words[min(word.place + 1, len(parse.words) - 1)]
+    is_plain_verb = word.text == word.lemma and word.tag.startswith("動詞") and after.start == word.end
     # 統計を学ぶ3年生
-    is_before_noun = word.text == word.lemma and after.tag.startswith("名詞-数詞") and after.start == word.end
-    if word.label == "ROOT" and not (is_before_noun and word.tag.startswith("動詞")):
+    if word.label == "ROOT" and not (is_plain_verb and after.tag.startswith("名詞-数詞")):
         return "stop"
     # 0時をまたぐ通話で
-    is_before_noun = word.text == word.lemma and after.tag.startswith(_PLAIN_NOUNS) and after.start == word.end
-    is_before_noun = is_before_noun and after.text not in FORMAL | CARRIERS
-    if word.label in ("acl", "ROOT") or (is_before_noun and word.tag.startswith("動詞")):
+    is_before_noun = after.tag.startswith(_PLAIN_NOUNS) and after.text not in FORMAL | CARRIERS
+    if word.label in ("acl", "ROOT") or (is_plain_verb and is_before_noun):
         return "noun"
     for place in parse.children[word.place]:
         child = parse.words[place]
