@@ -12,6 +12,9 @@ from extraction.encoder.states import EncoderView
 from extraction.lang import en, fr, ja
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -64,3 +67,10 @@ def extractor() -> Pipeline:
 
 def _gives(nlp: "Language") -> Callable[[EncoderView | None], "Language"]:
     return lambda _: nlp
+
+
+def read_of(text: str) -> Extraction:
+    """What the extractor reads of a text that is told by nobody in particular."""
+    draft = Draft(text=text)
+    (read,) = extractor().extract([ExtractionInput(draft=draft, reading=extractor().read(draft))])
+    return read

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from graph.extractor import ExtractionInput
-from graph.model.draft import Draft
-from tests.extraction.models import extractor
+from tests.extraction.models import read_of
 
 pytestmark = pytest.mark.models
 
@@ -19,8 +17,7 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["says"])
 def test_a_thing_has_its_type_and_its_whole_name(row: dict[str, Any]):
-    draft = Draft(text=row["text"])
-    (read,) = extractor().extract([ExtractionInput(draft=draft, reading=extractor().read(draft))])
+    read = read_of(row["text"])
     names = {(mention.name, mention.type.value) for mention in read.mentions}
 
     assert {tuple(name) for name in row.get("has", ())} <= names

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from extraction.names.identifiers import OF_WORK
-from graph.extractor import ExtractionInput
-from graph.model.draft import Draft
-from tests.extraction.models import extractor
+from tests.extraction.models import read_of
 
 pytestmark = pytest.mark.models
 
@@ -21,8 +19,7 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["says"])
 def test_a_note_of_work_is_told_from_other_texts_and_its_things_are_named(row: dict[str, Any]):
-    draft = Draft(text=row["text"])
-    (read,) = extractor().extract([ExtractionInput(draft=draft, reading=extractor().read(draft))])
+    read = read_of(row["text"])
     names = {(mention.surface, mention.type.value) for mention in read.mentions}
     times = Counter(mention.surface for mention in read.mentions)
 

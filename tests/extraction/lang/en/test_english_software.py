@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from graph.extractor import ExtractionInput
-from graph.model.draft import Draft
-from tests.extraction.models import extractor
+from tests.extraction.models import read_of
 
 pytestmark = pytest.mark.models
 
@@ -20,8 +18,7 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["says"])
 def test_names_of_software_are_told_from_words_of_everyday(row: dict[str, Any]):
-    draft = Draft(text=row["text"])
-    (read,) = extractor().extract([ExtractionInput(draft=draft, reading=extractor().read(draft))])
+    read = read_of(row["text"])
     names = {(mention.surface, mention.type.value, mention.subtype) for mention in read.mentions}
 
     assert {tuple(name) for name in row.get("has", ())} <= names
