@@ -2,7 +2,7 @@
 
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.facts.permanence import LASTING, TRAIT, is_stage_level
-from extraction.lang.en.facts.relations import is_only_relational, noun_relation, relation
+from extraction.lang.en.facts.relations import is_only_relational, kind_named, noun_relation, relation, relation_of_kinds
 from extraction.lang.en.facts.salience import SPEAKERS_OWN, is_lasting_fact
 from extraction.lang.en.names.names import Name
 from extraction.lang.en.names.terms import ARGUMENT
@@ -50,10 +50,18 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         return relation(claim.core, subject.type, object_.type) if is_placed else None
     if claim.core == "run" and object_.type is EntityType.EVENT and object_.name.lower().rpartition(" ")[2] in RACES:
         return relation("attend", subject.type, object_.type)
-    sense = relation(claim.core, subject.type, object_.type)
+    sense = relation(claim.core, subject.type, object_.type) or relation_of_kinds(
+        claim.core, _kind_of(subject), _kind_of(object_)
+    )
     if claim.core == "join" and object_.name.lower().rpartition(" ")[2] in MEMBERED:
         return None if sense is None else Sense(RelationType.MEMBER_OF)
     return None if sense is None or _is_misread(claim, subject, object_, sense) else sense
+
+
+def _kind_of(name: Name) -> EntityType:
+    """The type of a name, and of what it names where it is a common noun."""
+    is_common = name.type is EntityType.CONCEPT and name.reasons[0] in (ARGUMENT, "compound")
+    return (kind_named(name.name.lower().rpartition(" ")[2]) if is_common else None) or name.type
 
 
 def _is_misread(claim: Claim, subject: Name, object_: Name, sense: Sense) -> bool:
