@@ -104,6 +104,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _retag_finite_verb(token, tables)
         elif label == "ROOT" and tag == "NNP":
             _promote_due_verb(token)
+        elif label == "pobj" and tag in ("NNS", "VBZ"):
+            _promote_verb_behind_name(token, tables)
         elif label == "conj" and tag in PROPER:
             _relabel_subject_of_second(token)
             _retag_favourite_conjunct(token)
@@ -121,7 +123,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _part_from_second_object(token)
         elif label in ("dobj", "appos") and tag in COMMON and token.i and token.nbor(-1).tag_ == "CD":
             _relabel_repeated_time(token)
-        elif label == "compound" and tag == "NNP":
+        elif label == "compound" and tag in ("NN", "NNP"):
             _relabel_subject_before_verb(token)
         elif label == "conj" and tag in ("NN", "NNS", "NNP"):
             _relabel_subject_of_second(token)
@@ -403,6 +405,32 @@ def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
             child.head = before
 
 
+def _promote_verb_behind_name(verb: "Token", tables: "LemmaTables") -> None:
+    """ "The owner of billing-api changes from Ann to Bob.": a sentence of a single thing needs a verb.
+
+    Not "The changes to billing-api", "Owners of billing-api changes to review" nor "a list of billing-api changes:".
+    """
+    noun, of = verb.head.head, verb.head
+    name = max((child for child in verb.children if child.i < verb.i), key=lambda child: child.i, default=verb)
+    sentence = verb.sent
+    behind = verb.nbor(1) if verb.i + 1 < sentence.end else verb
+    is_sentence = noun.dep_ == "ROOT" and noun.tag_ in ("NN", "NNP") and sentence[-1].text == "."
+    is_single = noun.left_edge.i < noun.i and noun.left_edge.tag_ in ("DT", "PRP$")
+    is_name = name.tag_ in PROPER and name.dep_ in ("compound", "nmod") and verb.nbor(-1).tag_ in PROPER
+    lemma = tables.lemma(verb.text, "VBZ", "VERB")
+    if not (is_sentence and is_single and is_name) or behind.dep_ != "prep" or not tables.is_known(lemma, "verb"):
+        return
+    verb.tag_, verb.head, verb.dep_ = "VBZ", verb, "ROOT"
+    for child in list(verb.children):
+        if child.i < name.i:
+            child.head = name
+    for child in list(noun.children):
+        if child.i > verb.i:
+            child.head = verb
+    name.head, name.dep_ = of, "pobj"
+    noun.head, noun.dep_ = verb, "nsubj"
+
+
 def _relabel_subject_before_verb(token: "Token") -> None:
     """ "Raj moves to Rome": the name right before a finite verb is its subject, or a preposition's."""
     verb = token.head
@@ -414,6 +442,9 @@ def _relabel_subject_before_verb(token: "Token") -> None:
     is_clause = is_clause and verb.tag_ != "NNS"
     if is_clause and not any(child.dep_ in ("nsubj", "nsubjpass", "expl", "csubj") for child in verb.children):
         token.dep_ = "nsubj"
+        for child in list(verb.children):
+            if child.i < token.i and child.dep_ in ("det", "poss", *_BEFORE_NOUN) and child.dep_ != "advmod":
+                child.head = token
 
 
 def _reattach_means(using: "Token", tables: "LemmaTables") -> None:
