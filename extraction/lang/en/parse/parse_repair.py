@@ -146,6 +146,12 @@ def _reread_order(token: "Token", tables: "LemmaTables") -> None:
     is_thing = after.tag_ in _BEGINS_THING or kind_of(after.text) is not None
     if after == token or not is_thing or not tables.is_known(token.lower_, "verb"):
         return
+    if token.dep_ == "compound" and token.head == after and after.dep_ == "nsubj" and has_to(after.head):
+        # "ask Ken to send the keys"
+        deed = after.head
+        token.tag_, token.head, token.dep_ = "VB", token if deed.head == deed else deed.head, deed.dep_
+        deed.head, deed.dep_, after.head, after.dep_ = token, "xcomp", token, "dobj"
+        return
     thing = token if token.tag_ in ("VB", "VBP") else token.head
     is_noun = thing == token.head and tables.is_known(token.lower_, "noun")
     if is_noun and kind_of(after.text) is None and after.tag_ in ("NNP", "NNPS"):
@@ -408,19 +414,26 @@ def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
 def _promote_verb_behind_name(verb: "Token", tables: "LemmaTables") -> None:
     """ "The owner of billing-api changes from Ann to Bob.": a sentence of a single thing needs a verb.
 
-    Not "The changes to billing-api", "Owners of billing-api changes to review" nor "a list of billing-api changes:".
+    Not "The changes to billing-api", "Owners of billing-api changes to review" nor "A list of billing-api changes".
     """
     noun, of = verb.head.head, verb.head
     name = max((child for child in verb.children if child.i < verb.i), key=lambda child: child.i, default=verb)
-    sentence = verb.sent
-    behind = verb.nbor(1) if verb.i + 1 < sentence.end else verb
-    is_sentence = noun.dep_ == "ROOT" and noun.tag_ in ("NN", "NNP") and sentence[-1].text == "."
-    is_single = noun.left_edge.i < noun.i and noun.left_edge.tag_ in ("DT", "PRP$")
+    behind = verb.nbor(1) if verb.i + 1 < verb.sent.end else verb
+    after = verb.doc[min(noun.right_edge.i + 1, verb.sent.end - 1)]
+    is_root = noun.dep_ == "ROOT" and noun.right_edge.text in (".", ";")
+    is_sentence = noun.tag_ in ("NN", "NNP") and (is_root or (after.text == ";" and noun.i < noun.head.i))
+    is_single = noun.left_edge.tag_ in ("DT", "PRP$") and noun.left_edge.lower_ not in ("a", "an")
     is_name = name.tag_ in PROPER and name.dep_ in ("compound", "nmod") and verb.nbor(-1).tag_ in PROPER
     lemma = tables.lemma(verb.text, "VBZ", "VERB")
     if not (is_sentence and is_single and is_name) or behind.dep_ != "prep" or not tables.is_known(lemma, "verb"):
         return
-    verb.tag_, verb.head, verb.dep_ = "VBZ", verb, "ROOT"
+    verb.tag_, verb.head, verb.dep_ = "VBZ", verb if is_root else noun.head, "ROOT" if is_root else "ccomp"
+    number = next((child for child in behind.children if child.tag_ == "CD"), behind)
+    for thing in (child for child in noun.children if child.dep_ == "appos" and number != behind):
+        # "to 1, 4 and 9 days"
+        number.head, number.dep_, thing.head, thing.dep_ = thing, "nummod", behind, "pobj"
+        for clause in (child for child in thing.children if child.dep_ == "advcl"):
+            clause.head = verb
     for child in list(verb.children):
         if child.i < name.i:
             child.head = name
