@@ -29,6 +29,7 @@ from extraction.lang.en.facts.literal_subjects import (
     assignee,
     bracket_at_end,
     is_empty,
+    is_request,
     name_at,
     pronoun_meant,
     spelled,
@@ -220,7 +221,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     if fact.shape == OUTCOME and modality is Modality.POSSIBLE:
         return
     is_assigned = clause.rule == "order" and assignee(reader, clause) is not None
-    if is_assigned and modality is Modality.STATED:
+    if modality is Modality.STATED and (is_assigned or is_request(reader, fact, polarity)):
         modality = Modality.INTENDED
     if modality is Modality.ASKED and reader.marked.keys().isdisjoint(main.words):
         return
