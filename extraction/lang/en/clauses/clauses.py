@@ -563,7 +563,7 @@ def _asks_outright(tree: Tree, verb: int) -> bool:
 
 def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complement | None:
     link, targets = [preposition], tree.labelled(preposition, "pobj", "pcomp")
-    if not targets or not tree.is_verb(targets[0]) and tree.lower[targets[0]] == "of":
+    if not targets or (not tree.is_verb(targets[0]) and tree.lower[targets[0]] == "of"):
         # "out of the house", "because of rain"
         for child in tree.labelled(preposition, "prep", "pcomp"):
             inner = tree.labelled(child, "pobj")

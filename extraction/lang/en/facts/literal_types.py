@@ -12,16 +12,16 @@ from extraction.lang.en.clauses.clauses import Complement
 from extraction.lang.en.facts.relations import (
     NAMED_ALONE,
     PERSON_NOUNS,
+    is_led_by,
     is_relation_phrase,
     is_relational,
     kind_named,
     noun_relation,
-    is_led_by,
-    relation,
+    relation_of_kinds,
 )
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import COMMON, Tree
-from extraction.lang.en.word_lists import CONSUMED, PRAISE, VAGUE_NOUNS
+from extraction.lang.en.word_lists import CONSUMED, PARTITIVES, PRAISE, VAGUE_NOUNS
 from extraction.lang.shared.senses import Sense
 from graph.model.types import EntityType, Polarity, RelationType
 
@@ -95,19 +95,20 @@ def sense_of_literal(
     """
     noun = _noun_before(tree, fact)
     heads = fact.complements[0].targets if fact.shape == "there" else fact.clause.subjects
-    kinds = _kind_at(tree, ends[0], heads[0] if len(heads) == 1 else None), _kind_at(tree, ends[1], target)
+    head = heads[0] if len(heads) == 1 else None
+    kinds = _kind_at(tree, ends[0], head), _kind_at(tree, ends[1], target)
+    ends = _known_at(tree, ends[0], kinds[0], head), _known_at(tree, ends[1], kinds[1], target)
     if noun is not None:
         sense = noun_relation(tree.lemma[noun], *kinds)
-        is_of_people = EntityType.PERSON not in ends
+        is_of_nobody = sense is not None and sense.type in NAMED_ALONE and EntityType.PERSON not in ends
+        sense = None if is_of_nobody else sense
     elif _says_what_it_is(tree, fact):
         return Sense(_kind(tree, fact, polarity))
-    elif fact.complements[0].kind in ("clause", "adverbial"):
+    elif fact.complements[0].kind in ("clause", "adverbial", "adverbial clause"):
         return None
     else:
-        sense = relation(lemma, *kinds) or relation(" ".join(lemma.split()[-2:]), *kinds)
-        is_of_people = kinds != ends
-    if sense is not None and sense.type in NAMED_ALONE and is_of_people:
-        return None
+        phrases = (lemma, " ".join(lemma.split()[-2:]))
+        sense = next(filter(None, (relation_of_kinds(phrase, ends, kinds) for phrase in phrases)), None)
     return None if sense is None or _is_misread(tree, fact, sense.type) else sense
 
 
@@ -116,6 +117,12 @@ def _kind_at(tree: Tree, type_: EntityType | None, place: int | None) -> EntityT
     if place is None or tree.tag[place] not in COMMON or type_ not in (None, EntityType.CONCEPT):
         return type_
     return kind_named(tree.lemma[place].lower()) or type_
+
+
+def _known_at(tree: Tree, type_: EntityType | None, kind: EntityType | None, place: int | None) -> EntityType | None:
+    """The type of an end; "my uncle", who has no name, is a person whom one knows."""
+    is_own = place is not None and any(tree.lower[word] in ("my", "our") for word in tree.labelled(place, "poss"))
+    return EntityType.PERSON if is_own and kind is EntityType.PERSON else type_
 
 
 def _noun_before(tree: Tree, fact: OpenFact) -> int | None:
@@ -152,6 +159,7 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     if fact.clause.chain and is_bare and is_thing:
         return RelationType.RELATES_TO  # "the answer was rock salt"
     is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
+    is_generic = is_generic and not tree.labelled(fact.clause.verb, "aux")  # "would be a lie"
     if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
         return RelationType.INSTANCE_OF
     words = [word for word in fact.clause.subject_words if tree.head[word] == heads[0]]
@@ -161,9 +169,15 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
         return RelationType.INSTANCE_OF
     # "taxes are lines of their own", and not "a sedan is a car with four doors"
     is_one = any(tree.lower[word] in ("a", "an") for word in words)
-    is_described = bool(tree.labelled(target, "prep")) and not is_one
+    is_described = bool(tree.labelled(target, "prep")) and not (is_one or _is_one_of_kind(tree, target))
     is_described = is_described or tree.lemma[target] == tree.lemma[heads[0]]
     return RelationType.RELATES_TO if is_described else RelationType.TYPE_OF
+
+
+def _is_one_of_kind(tree: Tree, noun: int) -> bool:
+    """Whether an article makes a noun a kind, and no part of what "of" leads to: "is an alloy of iron"."""
+    has_article = any(tree.lower[word] in ("a", "an") for word in tree.labelled(noun, "det"))
+    return has_article and tree.lemma[noun] not in PARTITIVES
 
 
 def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
@@ -173,6 +187,8 @@ def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
         return True  # "dreams of owning a boat"
     if kind is RelationType.OWNERSHIP:
         return tree.lemma[main.head].lower() in CONSUMED
+    if kind is RelationType.SEQUENCE:
+        return any(tree.is_amount(target) for target in main.targets)  # "ends after 45 minutes"
     if kind in (RelationType.LOCATED_AT, RelationType.LOCATED_IN):
         return any(part.kind == "object" and part.head not in main.link for part in fact.clause.complements)
     return False

@@ -305,7 +305,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
 
 
 def _turned(literal: LiteralFact) -> LiteralFact:
-    """A fact whose relation runs from its object, told of that: "Tom | owns | the boat" for "the boat belongs to Tom"."""
+    """A fact whose relation runs from its object, told of that: "Tom | owns | the boat", of what belongs to him."""
     is_factual = holds(literal.polarity, literal.modality)
     predicate, lemma = converse(literal.lemma, literal.predicate, is_factual=is_factual)
     return replace(

@@ -55,6 +55,7 @@ _LINKS: Final[Mapping[RelationType, tuple[str, ...]]] = {
     R.SIMILAR_TO: ("to",),
 }
 """Prepositions other than "of" behind nouns of these relations: "the reason for", "a bidder in"."""
+_ACQUAINTED: Final = frozenset(("know", "meet", "acquaint"))
 _OF_PEOPLE: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS, R.LEADS, R.MEMBER_OF, R.OWNERSHIP, R.OPPOSITION)
 _BETWEEN_THINGS: Final = (R.CAUSES, R.DEPENDENCY, R.PART_OF, R.SEQUENCE, R.OPPOSITION)
 _OF_ANOTHER: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.MEMBER_OF, R.PART_OF, R.CAUSES)
@@ -74,10 +75,18 @@ def relation(lemma: str, subject: EntityType | None, object_: EntityType | None)
     return next((sense for sense in _VERBS.get(lemma, ()) if sense.fits(subject, object_)), None)
 
 
-def relation_of_kinds(lemma: str, subject: EntityType | None, object_: EntityType | None) -> Sense | None:
-    """The same where an end is a common noun, with the type of what it names: "The nurse works at a school"."""
-    sense = relation(lemma, subject, object_)
-    return None if sense is None or sense.type in NAMED_ALONE else sense
+def relation_of_kinds(
+    lemma: str, types: tuple[EntityType | None, EntityType | None], kinds: tuple[EntityType | None, EntityType | None]
+) -> Sense | None:
+    """The same between ends of these types, where a common noun is of the kind of what it names.
+
+    "The nurse works at a school" is told of any two, "Leo knows the baker" of somebody by name.
+    """
+    sense = relation(lemma, *kinds)
+    if sense is None or kinds == types or sense.type not in NAMED_ALONE:
+        return sense
+    is_acquaintance = sense.type is not R.KNOWS or not _ACQUAINTED.isdisjoint(lemma.split())
+    return sense if is_acquaintance and _PERSON in types else None
 
 
 def relates_things(lemma: str) -> bool:

@@ -102,7 +102,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
 
 def _leads_on(tree: Tree, adverb: int) -> bool:
     """Whether an adverb opens a preposition: "next to", "back to"."""
-    return tree.labelled(adverb, "prep")[:1] == [adverb + 1]
+    return tree.tag[adverb] == "RB" and tree.labelled(adverb, "prep")[:1] == [adverb + 1]
 
 
 def _existing(tree: Tree, clause: Clause) -> Iterator[OpenFact]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
-from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
+from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL, is_relation_phrase
 from extraction.lang.en.modality.cues import has_to
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.shown_words import is_listed
@@ -393,7 +393,8 @@ def _relabel_repeated_time(token: "Token") -> None:
 
 def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
     """ "The trial with Acme runs until May", "Bode orders a new lock": what has a subject or an object is a verb."""
-    if not tables.is_known(tables.lemma(token.text, "VBZ", "VERB"), "verb"):
+    lemma = tables.lemma(token.text, "VBZ", "VERB")
+    if not tables.is_known(lemma, "verb"):
         return
     if any(child.dep_ == "nsubj" for child in token.children):
         token.tag_ = "VBZ"
@@ -402,13 +403,25 @@ def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
     behind = token.nbor(1) if token.i + 1 < len(token.doc) else token
     thing = next((child for child in token.children if child.left_edge == behind and child.dep_ in _BESIDE), None)
     is_subject = before.head == token and before.dep_ in ("amod", "compound") and before.shape_.startswith("X")
-    if thing is None or not is_subject or behind.lower_ not in ARTICLES:
+    is_single = before.head == token and before.tag_ == "NN" and token.left_edge.tag_ in ("DT", "PRP$")
+    if is_single and token.right_edge.text == "." and _tells_relation(token, lemma, behind):
+        token.tag_, before.dep_ = "VBZ", "nsubj"
+        behind.dep_ = "dobj" if behind.dep_ == "appos" else behind.dep_
+    elif thing is not None and is_subject and behind.lower_ in ARTICLES:
+        token.tag_, thing.dep_ = "VBZ", "dobj"
+        before.tag_, before.dep_ = before.tag_ if before.tag_ in PROPER else "NNP", "nsubj"
+    else:
         return
-    token.tag_, thing.dep_ = "VBZ", "dobj"
-    before.tag_, before.dep_ = before.tag_ if before.tag_ in PROPER else "NNP", "nsubj"
     for child in token.children:
         if child.dep_ in ("amod", "compound", "nmod", "det", "poss") and child.i < before.i:
             child.head = before
+
+
+def _tells_relation(verb: "Token", lemma: str, behind: "Token") -> bool:
+    """ "The plugin conflicts with the firewall.", "A tablet counts as a computer.", no "customer orders from May"."""
+    words = [behind.lower_, *(child.lower_ for child in behind.children if child.dep_ == "prep")]
+    phrases = (" ".join((lemma, *words[:size])) for size in (1, 2))
+    return any(map(is_relation_phrase, phrases)) or (verb.left_edge.lower_ in ("a", "an") and behind.dep_ == "prep")
 
 
 def _promote_verb_behind_name(verb: "Token", tables: "LemmaTables") -> None:
