@@ -15,6 +15,7 @@ from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.identifiers import is_of_work
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType
+from graph.tables import table_rows, values
 
 _Fact = TypeVar("_Fact", LiteralFact, FoundStatement)
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)")
@@ -29,24 +30,11 @@ _SOON: Final = re.compile(
     r"to(?:day|night|morrow)|(?:this|next) (?:week|month|morning|afternoon|evening|weekend)", re.IGNORECASE
 )
 """A day without a number in the course of which something is still to come: "Ken clones the disk tonight"."""
-_ATTITUDES: Final = frozenset(
-    ("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan", "say", "think", "report", "confirm", "see")
-)
-"""What somebody does today about what lies ahead."""
-_STATES: Final = frozenset(
-    (
-        "have", "cost", "own", "use", "contain", "include", "depend", "know", "mean", "run", "live", "look", "feel",
-        "seem", "like", "love", "speak",
-    )
-)  # fmt: skip
-"""What holds today, whatever lies ahead."""
-_ONCE: Final = frozenset(
-    (
-        "book", "build", "compare", "draft", "edit", "fix", "install", "isolate", "join", "move", "order", "phone",
-        "prepare", "rebuild", "rename", "renew", "request", "resubmit", "rewrite", "update", "write",
-    )
-)  # fmt: skip
-"""What one person does to one thing once, which a note of work tells ahead: "Ken rewrites the guide"."""
+_VERBS: Final = {
+    kind: frozenset(values(verbs))
+    for kind, verbs, _ in table_rows("extraction.lang.shared", "plan_verbs", "kind verbs example")
+}
+"""Verbs of today and of once: `tables/plan_verbs.tsv`."""
 _OFTEN: Final = re.compile(r"\b(?:every|each|always|usually|often|daily|weekly|monthly|yearly|on \w+days)\b")
 _ONE: Final = re.compile(r"(?:the|an?|his|her|its|their|our|it)\b", re.IGNORECASE)
 _BE: Final = ("is", "are", "be")
@@ -107,10 +95,10 @@ def _due(fact: _Fact, days: Sequence[FoundName], once: Sequence[FoundName]) -> _
     A sentence of a day ahead tells it, or that one of the people in `once`, the names of a note of work, does it once.
     """
     verb, lemma = fact.predicate.partition(" ")[0].lower(), fact.lemma.partition(" ")[0]
-    is_deed = verb in (f"{lemma}s", f"{lemma}es") and lemma not in _ATTITUDES | _STATES
+    is_deed = verb in (f"{lemma}s", f"{lemma}es") and lemma not in _VERBS["attitude"] | _VERBS["state"]
     is_sure = is_deed and fact.polarity is Polarity.POSITIVE and fact.type is RelationType.RELATES_TO
     is_due = is_sure and any(fact.start <= name.start and name.end <= fact.end for name in days)
-    is_due = is_due or (is_sure and lemma in _ONCE and _is_once(fact, once))
+    is_due = is_due or (is_sure and lemma in _VERBS["once"] and _is_once(fact, once))
     return replace(fact, modality=Modality.INTENDED) if is_due and fact.modality is Modality.STATED else fact
 
 
@@ -140,7 +128,7 @@ def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[Foun
 
 def _is_attitude(fact: LiteralFact) -> bool:
     is_passive = fact.predicate.partition(" ")[0].lower() in _BE
-    return fact.lemma.partition(" ")[0] in _ATTITUDES and not is_passive
+    return fact.lemma.partition(" ")[0] in _VERBS["attitude"] and not is_passive
 
 
 def _is_end(day: str, words: str) -> bool:

@@ -154,12 +154,13 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
         return RelationType.RELATES_TO  # "the rain plan is the canteen": which one, and no kind
     if any(tree.is_verb(head) for head in heads) or tree.lemma[target] in PRAISE | VAGUE_NOUNS:
         return RelationType.RELATES_TO  # "winning is a great adventure", "the mandate is a must"
+    if tree.labelled(fact.clause.verb, "aux") and any(tree.tag[head] in COMMON for head in heads):
+        return RelationType.RELATES_TO  # "a plan without locks would be a lie"
     is_bare = tree.tag[target] == "NN" and not of_target and not tree.labelled(target, "poss")
     is_thing = any(tree.tag[head] in COMMON and tree.lemma[head].lower() not in PERSON_NOUNS for head in heads)
     if fact.clause.chain and is_bare and is_thing:
         return RelationType.RELATES_TO  # "the answer was rock salt"
     is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
-    is_generic = is_generic and not tree.labelled(fact.clause.verb, "aux")  # "would be a lie"
     if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
         return RelationType.INSTANCE_OF
     words = [word for word in fact.clause.subject_words if tree.head[word] == heads[0]]
