@@ -36,7 +36,8 @@ def with_noun_in_predicate(tree: Tree, fact: OpenFact) -> OpenFact:
     noun = main.targets[0] if len(main.targets) == 1 else None
     if noun is None or main.kind not in ("predicative", "object", "preposition"):
         return fact
-    is_stated = main.kind == "predicative" and is_relational(tree.lemma[noun])
+    is_pointed = any(tree.lower[word] in ("this", "that") for word in tree.labelled(noun, "det"))
+    is_stated = main.kind == "predicative" and is_relational(tree.lemma[noun]) and not is_pointed
     start = [tree.lemma[verb] for verb in fact.clause.chain[-1:]]
     start += [*(tree.lower[word] for word in main.link if main.kind == "preposition"), tree.lemma[noun]]
     for link in tree.labelled(noun, "prep"):
@@ -116,7 +117,10 @@ def _kind_at(tree: Tree, type_: EntityType | None, place: int | None) -> EntityT
     """The type of an end: that of its name, else of what its common noun names."""
     if place is None or tree.tag[place] not in COMMON or type_ not in (None, EntityType.CONCEPT):
         return type_
-    return kind_named(tree.lemma[place].lower()) or type_
+    kind = kind_named(tree.lemma[place].lower())
+    if kind is EntityType.PERSON and tree.tag[place] == "NNS" and not tree.labelled(place, "det", "poss", "nummod"):
+        return type_  # "met developers": nobody in particular
+    return kind or type_
 
 
 def _known_at(tree: Tree, type_: EntityType | None, kind: EntityType | None, place: int | None) -> EntityType | None:
@@ -161,7 +165,8 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     if fact.clause.chain and is_bare and is_thing:
         return RelationType.RELATES_TO  # "the answer was rock salt"
     is_generic = bool(fact.clause.chain) and polarity is Polarity.POSITIVE
-    if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or not is_generic:
+    is_one = len(heads) == 1 and bool(tree.labelled(heads[0], "nummod"))  # "disc 2"
+    if len(heads) != 1 or tree.tag[heads[0]] not in COMMON or tree.text[heads[0]].isupper() or is_one or not is_generic:
         return RelationType.INSTANCE_OF
     words = [word for word in fact.clause.subject_words if tree.head[word] == heads[0]]
     is_definite = any(tree.tag[word] in _DEFINITE and tree.lower[word] not in ("a", "an", "any") for word in words)
