@@ -15,6 +15,10 @@ from extraction.lang.shared.expressions import Telling, word
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _IN: Final = re.compile(r"\b(?:in|by|until|for|before)\s+$", re.IGNORECASE)
 """Prepositions of a month that may lie ahead; "since January" and "the notes of January" lie behind."""
+_BIRTHDAY: Final = re.compile(
+    rf"\b(?:{'|'.join(LEXICON.ordered('yearly'))})(?:\s?[:–-]|\s(?:is|falls)(?:\son)?(?:\sthe)?)\s$", re.IGNORECASE
+)
+"""Before a day of every year: "Tom's birthday is 14 March"."""
 _PART_BEFORE: Final = re.compile(
     r"\b(?:to)?(?P<part>morning|afternoon|evening|night)(?:,? (?:at|around|about|by|until|till|from|before|after))? $",
     re.IGNORECASE,
@@ -41,6 +45,8 @@ def full(match: re.Match[str], telling: Telling) -> Period | None:
 def yearless(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month alone; a weekday beside it tells the year."""
     month, day = month_number(match["month"]), ordinal(match["day"])
+    if _BIRTHDAY.search(match.string[: match.start()][-40:]):
+        return dates.every_year(month, day, telling.when)
     named = word(match, "on")
     weekday = weekday_number(named) if named else None
     return dates.yearless_day(month, day, telling.when, telling.side, weekday=weekday)

@@ -26,6 +26,7 @@ NEAR_DAYS: Final = {day: int(steps) for day, steps in _WORDS.values("near_day").
 """Words for a day with its distance from today in days (昨日: −1)."""
 SPAN_NOUNS: Final = "|".join(_WORDS.ordered("span_noun"))
 KEEPING: Final = "|".join(_WORDS.ordered("keeping"))
+YEARLY: Final = "|".join(_WORDS.ordered("yearly"))
 WEEKLY: Final = "|".join(_WORDS.ordered("weekly"))
 NEAR: Final = {"今": 0, "本": 0, "来": 1, "再来": 2, "先": -1, "先々": -2, "去": -1, "昨": -1, "一昨": -2, "おとと": -2}
 WEEKDAYS: Final = "月火水木金土日"

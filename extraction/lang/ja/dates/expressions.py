@@ -24,6 +24,7 @@ from extraction.lang.ja.dates.calendar import (
     WEEKDAYS,
     WEEKLY,
     YEAR,
+    YEARLY,
     number,
     year_of,
 )
@@ -54,6 +55,10 @@ _MEASURED: Final = re.compile(
 _WEEKLY: Final = re.compile(rf"(?:{WEEKLY})(?:の日)?[はがも:：][^、]{{0,12}}\||\|[^、]{{0,6}}[はがも](?:{WEEKLY})")
 """Around a weekday, which is the "|": it is that of every week: 英会話は火曜."""
 _THIS_TIME: Final = re.compile("次の|次回|今[日週月度回]|来[週月]|明日|初回")
+_BIRTHDAY: Final = re.compile(
+    rf"(?:{YEARLY})(?:は、?|が|[:：])\s?\|(?:$|です|だ|で|、|生まれ)|\|[はが][^、]{{0,12}}(?:{YEARLY})(?:$|です|だ|で|、)"
+)
+"""Around a day of every year, which is the "|": 父の誕生日は3月8日."""
 _SENTENCE: Final = re.compile(r"[。！？!?\n]")
 _AFTERNOON: Final = frozenset(("午後", "夜", "夕方", "晩", "夕刻"))
 
@@ -78,6 +83,13 @@ def _short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
     fraction = (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) or around in ("()", "（）")
     if fraction and not word(match, "weekday"):
         return None
+    return _yearless(month, day, match, telling)
+
+
+def _yearless(month: int, day: int, match: re.Match[str], telling: Telling) -> Period:
+    """A day without a year, which is that of every year of a birthday."""
+    if _BIRTHDAY.search(_sentence_around(match)):
+        return dates.every_year(month, day, telling.when)
     return dates.yearless_day(month, day, telling.when, telling.side, weekday=_weekday_beside(match))
 
 
@@ -124,8 +136,7 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
 def _day(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month; without a year the likely one by the sentence."""
     if not word(match, "year") and not word(match, "near") and not telling.near:
-        month, day = number(match["month"]), number(match["day"])
-        return dates.yearless_day(month, day, telling.when, telling.side, weekday=_weekday_beside(match))
+        return _yearless(number(match["month"]), number(match["day"]), match, telling)
     year, month = _month_of(match, telling)
     return dates.day(date(year, month, number(match["day"])), telling.zone)
 
