@@ -117,7 +117,12 @@ def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterat
         if not side and _PLEASE.search(before):
             side = 1
         near = [day for at, day in whole_days if start <= at < end] if kind in _OPEN_DAYS else []
-        if kind in _OPEN_DAYS and first is not None and _CLOCK_TO_CLOCK.fullmatch(text[first[0] : date_start]):
+        if (
+            default_side is None
+            and kind in _OPEN_DAYS
+            and first is not None
+            and _CLOCK_TO_CLOCK.fullmatch(text[first[0] : date_start])
+        ):
             near.append(first[1])
         base, side = (near[0], 0) if near else (when, side)
         period = ENGLISH.meaning(kind, match, Telling(when=base, side=side, text=text, looks_back=default_side == -1))
