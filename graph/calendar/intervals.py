@@ -24,7 +24,7 @@ def stretch(name: str, zone: tzinfo = UTC) -> Stretch | None:
     """The time that an ISO name means, as TimeUnit entities carry it, in a zone.
 
     Such as "2026-03", "2026-W12", "1990s", "2026-05/2026-07"; case does not matter. None for what is no such name, or a
-    time of day whose day nobody told.
+    time of day whose day nobody told, or a day of every year ("03-14").
     """
     first, slash, last = name.lower().partition("/")
     first_stretch = _single(first, zone)

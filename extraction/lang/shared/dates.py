@@ -22,7 +22,7 @@ class Period:
 
     Names: "2022-01-21" day, "2022-W03" week (Monday to Sunday), "2022-03" month, "2022-Q1" quarter, "2022" year,
     "1990s" decade, "2022-01-22/2022-01-23" run of days, "1801/1900" run of years, "2022-01-21T15:00" minute, "15:00" a
-    time of day without its day. `start` is zone-aware: the first midnight, or the minute.
+    time of day without its day, "03-14" a day of every year. `start` is zone-aware: the first midnight, or the minute.
     """
 
     name: str
@@ -179,6 +179,11 @@ def yearless_day(month_: int, day_: int, when: datetime, side: int, *, weekday: 
     if fitting:
         return day(_chosen(fitting, when.date(), 0), _zone(when))
     return day(_chosen(options, when.date(), side), _zone(when))
+
+
+def every_year(month_: int, day_: int, when: datetime) -> Period:
+    """A day of every year, as a birthday is; `start` lies in the year that brings it nearest to `when`."""
+    return Period(f"{month_:02d}-{day_:02d}", yearless_day(month_, day_, when, 0).start)
 
 
 def day_of_month(number: int, when: datetime, side: int, *, weekday: int | None = None) -> Period:

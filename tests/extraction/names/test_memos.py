@@ -68,7 +68,7 @@ def test_who_notes_something_down_is_the_user(memo: str, fact: Fact) -> None:
         ("user likes jazz", (ME, "likes", "jazz")),
         ("The user's sister Anna lives in Osaka.", ("Anna", "sister of", ME)),
         ("The user's favorite food is sushi.", (ME, "favorite food", "sushi")),
-        ("User's birthday is March 3.", (ME, "birthday", "2026-03-03")),
+        ("User's birthday is March 3.", (ME, "birthday", "03-03")),
         ("The user graduated from MIT. She then moved to Boston.", (ME, "then moved to", "Boston")),
         ("User works at Google and their dog is Rex.", ("Rex", "dog of", ME)),
         ("Anna met the user in Paris.", ("Anna", "met", ME)),

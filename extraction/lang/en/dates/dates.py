@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from extraction.lang.en.dates.calendar import LEXICON, WORDS
+from extraction.lang.en.dates.calendar import LEXICON, MONTH, WEEKDAY, WORDS
 from extraction.lang.en.dates.patterns import ENGLISH
 from extraction.lang.en.modality.triggers import PLANNED_PARTICIPLES
 from extraction.lang.shared import dates
@@ -42,13 +42,18 @@ _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
 """Before a weekday that something was moved to or planned for: it lies ahead, though the sentence is in the past."""
 _PLEASE: Final = re.compile(r"\bplease\b.*\b(?:after|before|by|on|until)\s+$", re.IGNORECASE | re.DOTALL)
 """Before the day by which somebody is asked to act; "please pay the bill of June 12" tells no side."""
-_FIXED: Final = re.compile(r"\b(?:is|are|was|were|be|been)\s+fixed\s+(?:for|to)\b", re.IGNORECASE)
-"""A day that was fixed, and nothing that was repaired."""
+_FIXED: Final = re.compile(
+    r"\b(?:is|are|was|were|be|been)\s+fixed\s+(?:for|to)\b"
+    r"|\b(?:extended|deferred|shifted|pushed|brought|put|changed|slipped)\b(?:\s+(?!on\b)\w+){0,6}?\s+(?:to|until|till)"
+    rf"\s+(?:next\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?(?:{MONTH}|{WEEKDAY})",
+    re.IGNORECASE,
+)
+"""A day that was fixed or that something was put off to, and nothing that was repaired or pushed on that day."""
 _WHOLE_DAYS: Final = ("day_month_year", "month_day_year")
 _OPEN_DAYS: Final = ("day_month", "number_month", "day_before_month", "month_day", "days_of_month", "month_and_days")
-"""Kinds of days whose year is that of the nearest to a whole day of their sentence.
+"""Kinds of days whose year is that of the nearest to a whole day of their sentence, or to the day they run on from.
 
-"Nov 1 - Nov 15, 2023", "over lunch on July 1, due by July 6, 2024".
+"Nov 1 - Nov 15, 2023", "over lunch on July 1, due by July 6, 2024", "from 9 May to 20 June".
 """
 _STATE: Final = re.compile(
     r"\b(?:is|are|am) (?:\w+ly )?\w+ed\b(?:(?:, | and |, and )\w+ed\b)*"
@@ -88,6 +93,7 @@ def _on_one_day(run: list[DateSpan]) -> Iterator[DateSpan]:
 def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterator[DateSpan]:
     """Each expression on its own, before a day and a time are combined."""
     sides: dict[tuple[int, int], int] = {}
+    first: tuple[int, datetime] | None = None
     matches = list(ENGLISH.matches(text))
     whole_days = [
         (match.start(), day.start)
@@ -111,8 +117,16 @@ def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterat
         if not side and _PLEASE.search(before):
             side = 1
         near = [day for at, day in whole_days if start <= at < end] if kind in _OPEN_DAYS else []
+        if (
+            default_side is None
+            and kind in _OPEN_DAYS
+            and first is not None
+            and _CLOCK_TO_CLOCK.fullmatch(text[first[0] : date_start])
+        ):
+            near.append(first[1])
         base, side = (near[0], 0) if near else (when, side)
         period = ENGLISH.meaning(kind, match, Telling(when=base, side=side, text=text, looks_back=default_side == -1))
+        first = (match.end(), period.start) if period is not None and kind in _OPEN_DAYS else None
         if period is not None:
             yield date_start, match.end(), period
 

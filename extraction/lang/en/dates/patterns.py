@@ -49,6 +49,11 @@ _HALF_DAY_HOUR: Final = (
     rf"|(?P<word>zero|{_HOURS}))\s?{_HALF}"
 )
 """Hours with their half of the day: "6:30 p.m.", "seven am"."""
+_PARTED_HOUR: Final = (
+    rf"{_BEFORE_HOUR}(?P<hour>1[0-2]|0?[1-9])(?=\s*(?:$|[;!?)\n]|[.,](?!\d))|\s(?:the|an?|my|our|his|her|their|its|we|i|he|she|it"
+    r"|they|you|and|but|or|for|in|on|with|to|when|because|as|until|sharp)\b)"
+)
+"""An hour alone, which the part of the day before it halves: "this morning at 7"."""
 _DIGITAL_HOUR: Final = (
     rf"{_BEFORE_HOUR}(?P<hour>2[0-3]|[01]?\d):(?P<minute>[0-5]\d)(?::[0-5]\d)?(?:\s?hrs?\b)?(?![\d:.]*\d)"
     rf"{_CLOCK_DAYPART}"
@@ -106,6 +111,18 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
         r"(?P<zone>Z|[+-]\d\d:?\d\d)?(?![\d:]))?",
         resolution.iso,
     ),
+    *(
+        (
+            name,
+            rf"(?:the\s+)?week\s+(?:of|beginning|starting|commencing)\s+(?:the\s+)?{_ANY_WEEKDAY}{day}(?![\d:%])"
+            rf"(?:,?\s+{_NAMED_YEAR})?",
+            resolution.week_of,
+        )
+        for name, day in (
+            ("week_of_month_day", rf"(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY})"),
+            ("week_of_day_month", rf"(?P<day>{DAY})\s+(?:of\s+)?(?P<month>{MONTH})"),
+        )
+    ),
     (
         "days_of_month",
         rf"(?P<first>{DAY}){_DASH}(?P<last>{DAY})\s+(?:of\s+)?(?P<month>{MONTH})(?:,?\s+{_NAMED_YEAR})?",
@@ -133,7 +150,12 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ),
     (
         "day_month_before_year",
-        rf"(?P<day>{DAY})\s+(?P<month>{MONTH})(?={_TO}{DAY}\s+{MONTH},?\s+{_NAMED_YEAR})",
+        rf"(?P<day>{DAY})\s+(?P<month>{MONTH})(?=(?:{_TO}|{_DASH}){DAY}\s+(?P<last_month>{MONTH}),?\s+{_NAMED_YEAR})",
+        resolution.full,
+    ),
+    (
+        "month_day_before_year",
+        rf"(?P<month>{MONTH})\s+(?P<day>{DAY})(?=(?:{_TO}|{_DASH})(?P<last_month>{MONTH})\s+{DAY},?\s+{_NAMED_YEAR})",
         resolution.full,
     ),
     (
@@ -159,7 +181,11 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
 
 _MONTHS_AND_YEARS: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ("months", rf"(?P<first>{MONTH}){_DASH}(?P<last>{MONTH}),?\s+{_NAMED_YEAR}", resolution.months),
-    ("month_before_year", rf"(?P<month>{SURE_MONTH})(?={_TO}{MONTH},?\s+{_NAMED_YEAR})", resolution.month),
+    (
+        "month_before_year",
+        rf"(?P<month>{SURE_MONTH})(?={_TO}(?P<last_month>{MONTH}),?\s+{_NAMED_YEAR})",
+        resolution.month,
+    ),
     (
         "part_of_month",
         rf"(?:(?P<part>early|mid|late)[-\s]+|(?:the\s+)?(?P<whole>end|beginning|start|middle)\s+of\s+)"
@@ -320,6 +346,7 @@ ENGLISH: Final = Expressions(
         *_OF_NEAR_YEARS,
         *_DAYS,
         ("halved", _HALF_DAY_HOUR, resolution.half_day_hour),
+        ("parted", _PARTED_HOUR, resolution.parted_hour),
         ("spoken", _SPOKEN_HOUR, resolution.spoken_hour),
         *_NEAR,
         *_MONTHS_AND_YEARS,

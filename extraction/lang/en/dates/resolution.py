@@ -15,6 +15,14 @@ from extraction.lang.shared.expressions import Telling, word
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _IN: Final = re.compile(r"\b(?:in|by|until|for|before)\s+$", re.IGNORECASE)
 """Prepositions of a month that may lie ahead; "since January" and "the notes of January" lie behind."""
+_BIRTHDAY: Final = re.compile(
+    rf"\b(?:{'|'.join(LEXICON.ordered('yearly'))})(?:\s?[:–-]|\s(?:is|falls)(?:\son)?(?:\sthe)?)\s$", re.IGNORECASE
+)
+"""Before a day of every year: "Tom's birthday is 14 March"."""
+_PART_BEFORE: Final = re.compile(
+    r"\b(?:to)?(?P<part>morning|afternoon|evening|night)(?:,? (?:at|around|about|by|until|till|from|before|after))? $",
+    re.IGNORECASE,
+)
 _SIDES: Final = {"last": -1, "next": 1, "coming": 1, "this": 0, "past": -1}
 _NEAR_DAYS: Final = {"today": 0, "tonight": 0, "tomorrow": 1, "yesterday": -1, "last": -1, "this": 0}
 _ENDS: Final = {"beginning": "early", "start": "early", "middle": "mid"}
@@ -28,16 +36,26 @@ def no_date(match: re.Match[str], telling: Telling) -> Period | None:  # noqa: A
 
 def full(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with month and year."""
-    at = date(year_of(match["year"], telling.when.year), month_number(match["month"]), ordinal(match["day"]))
-    return dates.day(at, telling.zone)
+    year, month = year_of(match["year"], telling.when.year), month_number(match["month"])
+    if word(match, "last_month"):  # "20 December – 5 January 2024" runs across the new year
+        year -= month > month_number(match["last_month"])
+    return dates.day(date(year, month, ordinal(match["day"])), telling.zone)
 
 
 def yearless(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month alone; a weekday beside it tells the year."""
     month, day = month_number(match["month"]), ordinal(match["day"])
+    if _BIRTHDAY.search(match.string[: match.start()][-40:]):
+        return dates.every_year(month, day, telling.when)
     named = word(match, "on")
     weekday = weekday_number(named) if named else None
     return dates.yearless_day(month, day, telling.when, telling.side, weekday=weekday)
+
+
+def week_of(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "the week of November 16": the week that holds the day."""
+    at = (full if word(match, "year") else yearless)(match, telling)
+    return at and dates.week(at.start.date(), telling.zone)
 
 
 def days(match: re.Match[str], telling: Telling) -> Period | None:
@@ -96,6 +114,8 @@ def month(match: re.Match[str], telling: Telling) -> Period | None:
     number, side = month_number(match["month"]), word(match, "side")
     if word(match, "year"):
         year = int(match["year"])
+        if word(match, "last_month"):  # "from November to February 2021"
+            year -= number > month_number(match["last_month"])
     elif side in ("last", "next"):
         ahead = _SIDES[side]
         year = telling.when.year + (ahead if (number - telling.when.month) * ahead <= 0 else 0)
@@ -279,6 +299,12 @@ def half_day_hour(match: re.Match[str], telling: Telling) -> Period | None:
     elif not afternoon:
         return None
     return dates.clock(hour, int(match["minute"] or 0), telling.when)
+
+
+def parted_hour(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "this morning at 7", "tomorrow night at 9": an hour of the part of the day before it; none without one."""
+    part = _PART_BEFORE.search(match.string[: match.start()][-40:])
+    return dates.clock(_hour(int(match["hour"]), part["part"]), 0, telling.when) if part else None
 
 
 def digital_hour(match: re.Match[str], telling: Telling) -> Period | None:

@@ -13,6 +13,7 @@ from extraction.lang.en.clauses.clauses import HANGING, Clause, Complement, subj
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.clauses.voice import converse
+from extraction.lang.en.dates.calendar import LEXICON, WORDS
 from extraction.lang.en.facts.described import described
 from extraction.lang.en.facts.literal_arguments import LONGEST, arguments_of, prepositional
 from extraction.lang.en.facts.literal_noise import (
@@ -62,6 +63,7 @@ from graph.model.types import EntityType, Modality, Polarity, RelationType, hold
 LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
 _STATES: Final = ("be", "go", "stay", "become")
+_MOVING: Final = LEXICON.words("moving_verb")
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _WHERE: Final = (*PLACES, EntityType.LOCATION, EntityType.ORGANIZATION)
 """Types of what something is in, on or at."""
@@ -164,14 +166,21 @@ def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
 
 
 def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
-    """The fact with what an adverb stands before in its place: "was charged twice for NG-20871"."""
+    """The fact with what an adverb, or the state that is left, stands before in its place.
+
+    "was charged twice for NG-20871", "was moved from 1 December to 11 January".
+    """
     if fact.shape == OUTCOME or not fact.clause.complements:
         return fact
     first, *rest = fact.clause.complements
     at = next(
         (place for place, part in enumerate(rest) if not is_adverb(tree, part) and "clause" not in part.kind), None
     )
-    if at is None or fact.complements[0] != first or not is_adverb(tree, first):
+    is_left = at == 0 and _opens(tree, first, "from") and _opens(tree, rest[0], "to")
+    if is_left and tree.lemma[fact.clause.verb] not in _MOVING:
+        # a run of time, as of what works from Monday to Friday
+        is_left = not any(tree.lower[word] in WORDS or ":" in tree.lower[word] for word in rest[0].words)
+    if at is None or fact.complements[0] != first or not (is_left or is_adverb(tree, first)):
         return fact
     if tree.lemma[fact.clause.verb] in _STATES:
         # "is off by a day", "goes live at nine": without it the verb says nothing
@@ -179,6 +188,10 @@ def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
     else:
         moved = replace(fact.clause, complements=(*rest[at:], *rest[:at], first))
     return next(facts_of(tree, moved), fact)
+
+
+def _opens(tree: Tree, part: Complement, preposition: str) -> bool:
+    return part.kind == "preposition" and tree.lower[part.words[0]] == preposition
 
 
 def _through_gerunds(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:

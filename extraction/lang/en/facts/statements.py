@@ -466,6 +466,7 @@ class Reader:
     def _when_and_where(self, claim: Claim, ends: set[int]) -> tuple[Name | None, Name | None]:
         """The date and the place that hang on the claim's own verb, or on what it began or stopped."""
         time = place = None
+        is_dated = any(self.names[end].type is EntityType.TIME_UNIT for end in ends)
         if claim.verb.pos_ not in ("VERB", "AUX"):
             return None, None
         chain = claim.clause.chain if claim.clause is not None and claim.verb.lemma_ in PHASES else ()
@@ -484,7 +485,9 @@ class Reader:
             )
             if verb is None or self._is_model_year(token, verb) or self.doc[token.head.i - 1].lower_ == "not":
                 continue
-            if name.type is EntityType.TIME_UNIT and time is None:
+            # "moved from Friday to Tuesday" is not of the day that it left
+            is_left = is_dated and index not in ends and token.head.lower_ == "from"
+            if name.type is EntityType.TIME_UNIT and time is None and not is_left:
                 time = name
             elif (
                 name.type is EntityType.LOCATION

@@ -24,6 +24,10 @@ AGES: Final = {
 }
 NEAR_DAYS: Final = {day: int(steps) for day, steps in _WORDS.values("near_day").items()}
 """Words for a day with its distance from today in days (昨日: −1)."""
+SPAN_NOUNS: Final = "|".join(_WORDS.ordered("span_noun"))
+KEEPING: Final = "|".join(_WORDS.ordered("keeping"))
+YEARLY: Final = "|".join(_WORDS.ordered("yearly"))
+WEEKLY: Final = "|".join(_WORDS.ordered("weekly"))
 NEAR: Final = {"今": 0, "本": 0, "来": 1, "再来": 2, "先": -1, "先々": -2, "去": -1, "昨": -1, "一昨": -2, "おとと": -2}
 WEEKDAYS: Final = "月火水木金土日"
 
@@ -40,8 +44,8 @@ YEAR: Final = (
 NEAR_YEAR: Final = r"(?:今年|本年|来年|再来年|去年|昨年|一昨年|おととし)"
 NEAR_MONTH: Final = r"(?:今月|来月|再来月|先月|先々月)"
 NEAR_WEEK: Final = r"(?:今週|来週|再来週|先週|先々週)"
-WEEKDAY_IN_BRACKETS: Final = rf"(?:[（(][{WEEKDAYS}](?:曜日?)?(?:・?祝)?[）)])?"
-DAY: Final = rf"(?P<day>{NUMBER})日(?![間々本目月中])(?!ほど|くらい|ぐらい|ぶり|おき){WEEKDAY_IN_BRACKETS}"
+WEEKDAY_BESIDE: Final = rf"(?:[（(][{WEEKDAYS}](?:曜日?)?(?:・?祝)?[）)]|[の 　]?[{WEEKDAYS}]曜日?)?"
+DAY: Final = rf"(?P<day>{NUMBER})日(?![間々本目中]|月(?!曜))(?!ほど|くらい|ぐらい|ぶり|おき){WEEKDAY_BESIDE}"
 MONTH: Final = rf"(?P<month>{NUMBER})月(?!間|号|ほど|くらい|ぐらい|余り|あまり)"
 
 

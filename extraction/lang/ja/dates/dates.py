@@ -42,10 +42,15 @@ _PLANNED: Final = re.compile(
     "発注|注文|招待|提案|案内|入れて|ように?(?:言|いわ|指示|命じ|求め|お願い|伝え)[^。、\n]{0,6}?[たる](?![一-鿿ァ-ヺ])"
 )
 """What was decided, booked or put off may itself lie ahead: the past tense says nothing about its side."""
-_RESCHEDULED: Final = re.compile(r"ではなく\||\|ではなく|\|(?:から|より).*ことにな|\|は.*判明")
+_RESCHEDULED: Final = re.compile(
+    r"(?:では|じゃ)なく[てと]?、?\||\|(?:では|じゃ)なく|\|に(?:なっ|なりま|変わ)"
+    r"|\|(?:の?[朝昼夜晩])?(?:から|より)[^、。]{0,8}[日月曜時朝夜][にへ](?:なっ|なりま|変わ)|\|(?:から|より).*ことにな|\|は.*判明"
+)
 """Around a date, which is the "|": it replaces another one, or it is the date of what was found out or decided."""
 _QUOTING: Final = re.compile("(?<=[るたいうくすつぬむぐだ])(?:と|って)、?(?:言|話|聞|伝え|述べ)")
 """Reported speech behind a predicate; in 田中さんと話した と marks a companion."""
+_LENDING: Final = ("month", "month_day", "near_month_day", "lone_day", "relative_year")
+"""Kinds of dates whose year and month a date without them behind it inherits."""
 _JOINS: Final = frozenset(("", "の", "、", " ", "　", "，", ","))
 _RANGE_MARKS: Final = frozenset(("から", "〜", "～", "~", "-", "–", "−"))
 _EVENING: Final = re.compile("夜|晩|夕|午後|ゆうべ")
@@ -95,7 +100,7 @@ def _single(text: str, when: datetime, untold: int | None) -> Iterator[Moment]:
         moment = Moment(match.start(), match.end(), period, not absolute)
         yield moment
         lent = before is not None and not absolute and period.start.year == before.period.start.year
-        if not period.is_clock and (absolute or lent or kind in ("month", "month_day", "lone_day", "relative_year")):
+        if not period.is_clock and (absolute or lent or kind in _LENDING):
             before = moment
 
 

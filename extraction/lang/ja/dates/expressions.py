@@ -10,6 +10,7 @@ from extraction.lang.ja.dates.calendar import (
     COUNT,
     DAY,
     FULL_YEAR,
+    KEEPING,
     LUNAR_ERA,
     MONTH,
     NEAR,
@@ -18,9 +19,12 @@ from extraction.lang.ja.dates.calendar import (
     NEAR_WEEK,
     NEAR_YEAR,
     NUMBER,
-    WEEKDAY_IN_BRACKETS,
+    SPAN_NOUNS,
+    WEEKDAY_BESIDE,
     WEEKDAYS,
+    WEEKLY,
     YEAR,
+    YEARLY,
     number,
     year_of,
 )
@@ -40,7 +44,22 @@ _PARTS_OF_MONTH: Final = {"終わり": "end", "おわり": "end"} | {
     "中頃": "mid",
 }
 _UNITS: Final = {"秒": "second", "分": "minute", "時間": "hour", "日": "day", "週間": "week", "年": "year"}
-_IN_BRACKETS: Final = re.compile(rf"[（(]([{WEEKDAYS}])")
+_BESIDE: Final = re.compile(rf"(?<=[（(])[{WEEKDAYS}]|[{WEEKDAYS}](?=曜)")
+_BECOMES: Final = re.compile("に(?:なっ|なり|決ま|決定|延期|延ば|延び|ずら|ずれ|変更(?!し|済|さ))")
+"""Follows a day that something was put off to, which lies ahead."""
+_MEASURED: Final = re.compile(
+    rf"(?:(?:{SPAN_NOUNS})[はがをも:：]|(?:{KEEPING})[はがを](?=[^|]*\|に(?:設定|延長|短縮)))"
+    r"[^はがを、月]{0,8}\|(?!の間|まで|(?:から|〜|～)[^、月]{1,3}日(?:まで|の間))"
+)
+"""Around a number of days, which is the "|": it is how long something lasts, and no day: 保存期間を30日に設定."""
+_WEEKLY: Final = re.compile(rf"(?:{WEEKLY})(?:の日)?[はがも:：][^、]{{0,12}}\||\|[^、]{{0,6}}[はがも](?:{WEEKLY})")
+"""Around a weekday, which is the "|": it is that of every week: 英会話は火曜."""
+_THIS_TIME: Final = re.compile("次の|次回|今[日週月度回]|来[週月]|明日|初回")
+_BIRTHDAY: Final = re.compile(
+    rf"(?:{YEARLY})(?:は、?|が|[:：])\s?\|(?:$|です|だ|で|、|生まれ)|\|[はが][^、]{{0,12}}(?:{YEARLY})(?:$|です|だ|で|、)"
+)
+"""Around a day of every year, which is the "|": 父の誕生日は3月8日."""
+_SENTENCE: Final = re.compile(r"[。！？!?\n]")
 _AFTERNOON: Final = frozenset(("午後", "夜", "夕方", "晩", "夕刻"))
 
 
@@ -64,13 +83,26 @@ def _short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
     fraction = (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) or around in ("()", "（）")
     if fraction and not word(match, "weekday"):
         return None
+    return _yearless(month, day, match, telling)
+
+
+def _yearless(month: int, day: int, match: re.Match[str], telling: Telling) -> Period:
+    """A day without a year, which is that of every year of a birthday."""
+    if _BIRTHDAY.search(_sentence_around(match)):
+        return dates.every_year(month, day, telling.when)
     return dates.yearless_day(month, day, telling.when, telling.side, weekday=_weekday_beside(match))
 
 
 def _weekday_beside(match: re.Match[str]) -> int | None:
-    """The weekday in brackets behind a day, which tells its year: 3/28(土), 4月20日（月）."""
-    beside = _IN_BRACKETS.search(match[0])
-    return WEEKDAYS.index(beside[1]) if beside else None
+    """The weekday behind a day, which tells its year or month: 3/28(土), 13日の日曜."""
+    beside = _BESIDE.search(match[0])
+    return WEEKDAYS.index(beside[0]) if beside else None
+
+
+def _sentence_around(match: re.Match[str]) -> str:
+    """The sentence of a match, which is the "|" in it."""
+    before, rest = match.string[: match.start()], match.string[match.end() :]
+    return f"{_SENTENCE.split(before[-60:])[-1]}|{_SENTENCE.split(rest[:60], maxsplit=1)[0]}"
 
 
 def _year_of_match(match: re.Match[str], telling: Telling) -> int | None:
@@ -104,10 +136,15 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
 def _day(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month; without a year the likely one by the sentence."""
     if not word(match, "year") and not word(match, "near") and not telling.near:
-        month, day = number(match["month"]), number(match["day"])
-        return dates.yearless_day(month, day, telling.when, telling.side, weekday=_weekday_beside(match))
+        return _yearless(number(match["month"]), number(match["day"]), match, telling)
     year, month = _month_of(match, telling)
     return dates.day(date(year, month, number(match["day"])), telling.zone)
+
+
+def _week_of(match: re.Match[str], telling: Telling) -> Period | None:
+    """11月16日の週: the week that holds the day."""
+    at = _day(match, telling)
+    return at and dates.week(at.start.date(), telling.zone)
 
 
 def _days(match: re.Match[str], telling: Telling) -> Period | None:
@@ -124,14 +161,17 @@ def _days(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _lone_day(match: re.Match[str], telling: Telling) -> Period | None:
-    """A day without its month: of the month before it, else of the likely month where に or a part of day follows."""
-    day = number(match["day"])
+    """A day without its month: of the month before it, else of the likely month where a sure sign follows."""
+    day, weekday = number(match["day"]), _weekday_beside(match)
+    if weekday is None and _MEASURED.search(_sentence_around(match)):
+        return None
     if telling.before is not None and telling.near and telling.before.is_day:
         start = telling.before.start.date()
         return dates.day(dates.shifted(start.replace(day=1), months=day < start.day).replace(day=day), telling.zone)
-    if match["sure"] is None:
+    if match["sure"] is None and weekday is None:
         return None
-    return dates.day_of_month(day, telling.when, telling.side)
+    side = 1 if _BECOMES.match(match.string, match.end()) else telling.side
+    return dates.day_of_month(day, telling.when, side, weekday=weekday)
 
 
 def _month(match: re.Match[str], telling: Telling) -> Period | None:
@@ -260,6 +300,9 @@ def _weekday(match: re.Match[str], telling: Telling) -> Period | None:
         # 2025年6月2日は月曜日だった names the weekday of that day.
         at = telling.before.start.date()
         return None if at.weekday() == place else dates.weekday_near(place, telling.before.start, 1)
+    sentence = _sentence_around(match)
+    if not side and telling.side >= 0 and _WEEKLY.search(sentence) and not _THIS_TIME.search(sentence):
+        return None
     direction = 1 if side in ("次の", "今度の", "次回の") else -1 if side else min(telling.side, 0)
     return dates.weekday_near(place, telling.when, direction)
 
@@ -340,7 +383,7 @@ _NO_DATES: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ("ancient", rf"紀元前[約]?(?:[0-9０-９]+|{NUMBER})(?:年代?|世紀)", _nothing),
     (
         "recurring",
-        rf"(?:毎(?:日|朝|晩|夜|週|月|年)|隔週|隔月)(?:の|、)?(?:第?{NUMBER}?[{WEEKDAYS}]曜日?|{NUMBER}月(?:{NUMBER}日)?"
+        rf"(?:毎(?:日|朝|晩|夜|週|月|年)|隔週|隔月)(?:の|、)?(?:第?{NUMBER}?[{WEEKDAYS}]曜日?(?:[と、・や][{WEEKDAYS}]曜日?)*|{NUMBER}月(?:{NUMBER}日)?"
         rf"|{NUMBER}日)?(?:の?(?:午前|午後|朝|夜|夕方)?{NUMBER}時(?:半|{NUMBER}分)?)?",
         _nothing,
     ),
@@ -360,7 +403,7 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
     (
         "slashed",
         r"(?<![\d./-])(?P<year>(?:1[0-9]|20)\d\d)(?P<separator>[-/.])(?P<month>0?[1-9]|1[0-2])(?:[-/.])"
-        rf"(?P<day>[12]\d|3[01]|0?[1-9])(?![\d/-]|\.\d){WEEKDAY_IN_BRACKETS}",
+        rf"(?P<day>[12]\d|3[01]|0?[1-9])(?![\d/-]|\.\d){WEEKDAY_BESIDE}",
         _slashed,
     ),
     (
@@ -381,6 +424,11 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
         rf"(?:{_SOME_YEAR})?{MONTH}(?P<day>{NUMBER})[〜～–-]{_MONTHS_DAY}",
         _days,
     ),
+    (
+        "week_of",
+        rf"(?:(?:{_SOME_YEAR})?(?<![0-9０-９]){MONTH}|(?P<near>{NEAR_MONTH})の?){DAY}の週(?![一-鿿])",
+        _week_of,
+    ),
     ("full", rf"{_SOME_YEAR}{MONTH}[ 　]?{DAY}{_DAYTIME}", _day),
     ("month_day", rf"(?<![0-9０-９]){MONTH}[ 　]?{DAY}{_DAYTIME}", _day),
     ("near_month_day", rf"(?P<near>{NEAR_MONTH})の?{DAY}{_DAYTIME}", _day),
@@ -397,8 +445,8 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ),
     (
         "lone_day",
-        rf"(?<![月0-9０-９第])(?<!^週)(?<![^今来先]週){DAY}(?:(?P<sure>(?=に(?![0-9０-９一二三四五]+[回度本つ])|の(?:朝|夜|午前|午後|夕方|昼)|午前|午後|夜|朝|付))"
-        r"|(?=まで|から|、|の|に|は|と|未))",
+        rf"(?<![月0-9０-９第])(?<!^週)(?<![^今来先]週){DAY}(?:(?P<sure>(?=に(?![0-9０-９一二三四五]+[回度本つ])|の(?:朝|夜|午前|午後|夕方|昼)|午前|午後|夜|朝|付|以[降前]|じゃなく|ではなく)"
+        rf"|(?=(?:から|〜|～){NUMBER}日(?:まで|の間|に)))|(?=まで|から|、|の|に|は|と|未)|(?<=[曜）)])|(?<=曜日))",
         _lone_day,
     ),
 )
