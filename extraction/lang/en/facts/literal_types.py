@@ -20,7 +20,7 @@ from extraction.lang.en.facts.relations import (
     relation_of_kinds,
 )
 from extraction.lang.en.open_facts.facts import OpenFact
-from extraction.lang.en.parse.tree import COMMON, Tree
+from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import CONSUMED, PARTITIVES, PRAISE, VAGUE_NOUNS
 from extraction.lang.shared.senses import Sense
 from graph.model.types import EntityType, Polarity, RelationType
@@ -110,6 +110,8 @@ def sense_of_literal(
     else:
         phrases = (lemma, " ".join(lemma.split()[-2:]))
         sense = next(filter(None, (relation_of_kinds(phrase, ends, kinds) for phrase in phrases)), None)
+        if sense is not None and sense.type is RelationType.TYPE_OF and head is not None and tree.tag[head] in PROPER:
+            sense = Sense(RelationType.INSTANCE_OF)  # "Kestrel-7 is classified as a satellite"
     return None if sense is None or _is_misread(tree, fact, sense.type) else sense
 
 

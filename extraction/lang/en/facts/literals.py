@@ -154,15 +154,37 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
 
 
 def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
-    """A relative clause behind what something is, told of that: "The hub is the only host that takes calls"."""
-    described = fact.clause.subjects[0] if fact.clause.rule == "relative" else None
-    verb = None if described is None or tree.dep[described] != "attr" else tree.head[described]
-    subjects = [] if verb is None or tree.lemma[verb] != "be" else subjects_of(tree, verb)[0]
-    if len(subjects) != 1 or tree.tag[subjects[0]] not in (*COMMON, *PROPER):
+    """A relative clause behind what something is, told of that: "The hub is the only host that takes calls", "Ann is
+    one of those who oppose it", "Ann is the woman Ken married".
+    """
+    if fact.clause.rule == "relative":
+        subject = _described(tree, fact.clause.subjects[0])
+        if subject is None:
+            return fact
+        words = tree.phrase(subject)
+        clause = replace(fact.clause, subjects=(subject,), subject_words=words)
+        return replace(fact, subject=tree.spelled(words), clause=clause)
+    main, *rest = fact.complements
+    is_gap = (
+        main.kind == "object" and tree.dep[fact.clause.verb] == "relcl" and tree.head[fact.clause.verb] == main.head
+    )
+    thing = _described(tree, main.head) if is_gap and not tree.is_quoted(main.head) else None
+    if thing is not None and tree.tag[thing] == "PRP":
+        return fact  # "it is the cache that I added"
+    if thing is None:
         return fact
-    words = tree.phrase(subjects[0])
-    clause = replace(fact.clause, subjects=(subjects[0],), subject_words=words)
-    return replace(fact, subject=tree.spelled(words), clause=clause)
+    part = replace(main, head=thing, targets=(thing,), words=tree.phrase(thing))
+    return replace(fact, complements=(part, *rest), arguments=(tree.spelled(part.words), *fact.arguments[1:]))
+
+
+def _described(tree: Tree, noun: int) -> int | None:
+    """The subject of "is" before a noun that tells what it is, by itself or as "one of" several."""
+    one = tree.head[tree.head[noun]] if tree.dep[noun] == "pobj" else noun
+    if one != noun and tree.lower[one] != "one":
+        return None
+    verb = tree.head[one] if tree.dep[one] == "attr" else None
+    subjects = [] if verb is None or tree.lemma[verb] != "be" else subjects_of(tree, verb)[0]
+    return subjects[0] if len(subjects) == 1 and tree.tag[subjects[0]] in (*COMMON, *PROPER, "PRP") else None
 
 
 def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:

@@ -100,7 +100,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _retag_activity(token, tables)
         elif label == "ROOT" and tag == "VBG":
             _reattach_pastime(token)
-        elif label == "ROOT" and tag == "NNS":
+        elif label == "ROOT" and tag in ("NN", "NNS"):
             _retag_finite_verb(token, tables)
         elif label == "ROOT" and tag == "NNP":
             _promote_due_verb(token)
@@ -396,15 +396,21 @@ def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
     lemma = tables.lemma(token.text, "VBZ", "VERB")
     if not tables.is_known(lemma, "verb"):
         return
-    if any(child.dep_ == "nsubj" for child in token.children):
-        token.tag_ = "VBZ"
+    subjects = [child for child in token.children if child.dep_ == "nsubj"]
+    if subjects and (token.tag_ == "NNS" or any(child.dep_ == "conj" for child in subjects[0].children)):
+        token.tag_ = "VBZ" if token.tag_ == "NNS" else "VBP"  # "Ann and Ken work together"
+        return
+    if token.tag_ == "NN":
         return
     before = token.nbor(-1) if token.i > token.sent.start else token
     behind = token.nbor(1) if token.i + 1 < len(token.doc) else token
     thing = next((child for child in token.children if child.left_edge == behind and child.dep_ in _BESIDE), None)
     is_subject = before.head == token and before.dep_ in ("amod", "compound") and before.shape_.startswith("X")
     is_single = before.head == token and before.tag_ == "NN" and token.left_edge.tag_ in ("DT", "PRP$")
-    if is_single and token.right_edge.text == "." and _tells_relation(token, lemma, behind):
+    is_name = is_subject and token.left_edge == before and not tables.is_known(before.lower_, "adj")
+    is_name = is_name and not tables.is_known(before.lower_, "noun") and behind.dep_ == "prep"
+    if (is_single or is_name) and token.right_edge.text == "." and _tells_relation(token, lemma, behind):
+        before.tag_ = "NNP" if is_name else before.tag_
         token.tag_, before.dep_ = "VBZ", "nsubj"
         behind.dep_ = "dobj" if behind.dep_ == "appos" else behind.dep_
     elif thing is not None and is_subject and behind.lower_ in ARTICLES:
