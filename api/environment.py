@@ -124,6 +124,23 @@ def fingerprint() -> str:
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+def memories_place() -> str:
+    """Where the memories lie that the settings name, a Neo4j with its database or a folder.
+
+    `"bolt://db.example.org:7687 neo4j"`, `"/home/taro/work"`. Two that differ have servers of their own.
+    """
+    written = dict(each for name, value in variables().items() for each in _apart(name, value))
+    if uri := written.get("ENISHI_NEO4J__URI"):
+        return f"{uri} {written.get('ENISHI_NEO4J__DATABASE', 'neo4j')}"
+    home = written.get("ENISHI_LOCAL__HOME")
+    return _whole("home", home) if home else usual_place()
+
+
+def usual_place() -> str:
+    """The folder of the memories of a user who sets none."""
+    return str(Path(user_data_dir("enishi")).absolute() / "neo4j")
+
+
 def _ours(written: Mapping[str, str]) -> dict[str, str]:
     return {name.upper(): value for name, value in written.items() if name.upper().startswith(PREFIX)}
 
