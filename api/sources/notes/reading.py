@@ -116,10 +116,10 @@ def _sections(lines: list[str], skipped: int, note: _Note) -> Iterator[Item]:
         if index == 0 and not minutes:
             note = _of_minutes(note, body, heading.text)
         if heading.level == 1:
-            fields, extra, taken = properties_of(body, note.origin)
-            if taken:
+            fields, extra, words = properties_of(body, note.origin)
+            if fields or extra:
                 yield left_out(note.origin, heading.first + 1, LeftOut.PROPERTY)
-                body = body[taken:]
+                body = list(words)
                 tags = (*note.tags, *cast(list[str], fields.pop("tags", [])))
                 note = replace(note, fields={**note.fields, **fields}, extra={**note.extra, **extra}, tags=tags)
         parent = heading.level == 1 and after is not None and after.level > 1
