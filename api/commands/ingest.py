@@ -83,7 +83,10 @@ def ingest(
         FormatName | None, typer.Option("--format", "-f", help="What the files are. Left out: told from each file.")
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="Their encoding. Left out: told from each file.")] = None,
-    zone: Annotated[str | None, typer.Option(help="Zone of times that name none. Left out: this machine's.")] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(help="Zone of times that name none. Left out: that of the settings, or this machine's."),
+    ] = None,
     when: EnrichWhen = "now",
     batch_size: Annotated[int | None, typer.Option(min=1, max=1000, help="Memories written at a time.")] = None,
     day_first: Annotated[

@@ -467,6 +467,6 @@ def _is_alive(memory: FiledMemory) -> bool:
 def _time(written: str) -> datetime | None:
     """The time that a line such as "- Date: 2026-11-07" names; None where it cannot be read as one."""
     try:
-        return moment(written, zone=None) if written.strip() else None
+        return moment(written) if written.strip() else None
     except Invalid:
         return None

@@ -3,10 +3,11 @@
 from datetime import UTC, datetime
 from typing import Annotated
 
-from pydantic import AwareDatetime, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from api.rest.bodies.routing import ROUTED
 from api.rest.examples import MEMORY
+from api.rest.moment import Moment
 from api.rest.wire import Flag, Some, Wire
 from graph.model.talk.conversation import Begun, Ended, Replayed
 from graph.model.talk.injection import Handover, Injected
@@ -99,7 +100,7 @@ class SpokenTurn(Wire):
 
     text: Some
     speaker: Short | None = None
-    at: AwareDatetime | None = None
+    at: Moment | None = None
     id: Short | None = None
     """Tells it from all others: handed over twice, it is kept once."""
     pinned: Flag = False
