@@ -31,6 +31,7 @@ from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
 from graph.projects.summaries.summaries import Summarizer
 from graph.recall.fence import FENCE, fence, within_fence
+from graph.recall.reasons import texts_language
 from graph.settings import InjectionSettings
 
 _PINNED_MOST, _RECENT_MOST, _TALK_MOST = 500, 200, 100
@@ -144,8 +145,10 @@ class Injector:
         )  # fmt: skip
         if not rows:
             return ""
-        words = _HEADINGS[self._settings.headings]
         summary = self._summary(user_id, path, audience)
+        texts = [row["memory"]["text"] or "" for row in rows if row["memory"]]
+        texts += [quote.text for quote in summary.quotes] if summary else []
+        words = _HEADINGS[headings_language(self._settings.headings, texts or [row["text"] for row in rows])]
         sections = _sections(summary, [row for row in rows if row["memory"]], words, whole=whole)
         if audience is not None and not any(section.lines for section in sections):
             return ""
@@ -182,6 +185,11 @@ class Injector:
             else:
                 room.left_out.add(memory_id)
         section.taken = taken if section.first == 0 else taken[::-1]
+
+
+def headings_language(chosen: str, texts: Sequence[str]) -> str:
+    """The language of headings over some texts: the one that the settings name, else that of most of the texts."""
+    return texts_language(texts) if chosen == "auto" else chosen
 
 
 class Injection:

@@ -1,6 +1,7 @@
 """What an answer says in words, in both languages from one table: why a hit is there, what the asker should know."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 _PHRASES: Final = {
@@ -107,6 +108,12 @@ def answer_language(question: str) -> str:
     words = _LATIN.findall(question)
     english = len(words) > 1 and any(word.islower() for word in words)
     return "ja" if _JAPANESE.search(question) and not english else "en"
+
+
+def texts_language(texts: Sequence[str]) -> str:
+    """The language of most of some texts, "ja" or "en"; of several that are both alike, and of none, English."""
+    japanese = sum(answer_language(text) == "ja" for text in texts)
+    return "ja" if japanese > len(texts) - japanese else "en"
 
 
 def phrase(key: str, language: str, **values: object) -> str:
