@@ -309,6 +309,29 @@ def test_headings_are_in_the_language_of_the_memories_under_them(
     assert "## Project memory: ja\n" in english.injection(user_id).context("ja").text
 
 
+def test_a_prompt_marks_what_is_over_and_leaves_out_sentences_that_lean_on_others(
+    knowledge: Knowledge, user_id: str, clock: Clock
+) -> None:
+    for text in (
+        "We decided that the billing runs on RabbitMQ.",
+        "Emily Carter works for Acme.",
+        "Lena Fischer is our product manager. She reports to Henrik Lund, the CTO.",
+    ):
+        knowledge.remember(user_id, Draft(text=text, project=SHOP))
+        clock.advance(days=1)
+    knowledge.remember(user_id, Draft(text="Emily Carter left Acme and now works for Northwind.", project=SHOP))
+    knowledge.infer(user_id)
+    clock.advance(days=60)
+    for summarized in (False, True):
+        if summarized:
+            knowledge.summaries(user_id).summarize(SHOP)
+        text = knowledge.injection(user_id).context(SHOP).text
+        marked = [line for line in text.splitlines() if "Emily Carter works for Acme." in line]
+        assert all("Northwind" in line for line in marked), text
+        assert marked or summarized
+        assert all("She reports" not in line or "Lena" in line for line in text.splitlines()), text
+
+
 def test_a_session_that_moved_on_to_another_project_tells_in_each_what_was_said_of_it(
     light: Knowledge, user_id: str
 ) -> None:
