@@ -36,7 +36,8 @@ from api.ingest.options import (
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
-    from api.sources import FileRead, Item
+    from api.sources.item import Item
+    from api.sources.read_as import FileRead
     from graph.knowledge import Knowledge
     from graph.model.life.jobs import JobCounts
     from graph.model.memory import Remembered
