@@ -8,9 +8,11 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
+from datetime import tzinfo
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_dir
 
@@ -113,15 +115,44 @@ def fingerprint() -> str:
     A hash of the release with its newest migration, of the variables without secrets, with places made whole, and of
     the folder where this user's database lies.
     """
-    apart = (each for written, value in variables().items() for each in _apart(written, value))
     telling = {
         name: _whole(name, value)
-        for name, value in apart
+        for name, value in _settings().items()
         if not name.startswith(_ELSEWHERE) and not name.endswith(_SECRETS)
     }
     mine = [release(), _newest_migration(), str(Path(user_data_dir("enishi")).absolute())]
     written = json.dumps([*mine, sorted(telling.items())])
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def time_zone() -> tzinfo | None:
+    """The zone of times that name none; None for this machine's, also where the settings name one that is none."""
+    try:
+        return ZoneInfo(name) if (name := _settings().get("ENISHI_GRAPH__TIME_ZONE")) else None
+    except (ValueError, OSError, KeyError):
+        return None  # what is wrong with the settings is told by those who read them all
+
+
+def memories_place() -> str:
+    """Where the memories lie that the settings name, a Neo4j with its database or a folder.
+
+    `"bolt://db.example.org:7687 neo4j"`, `"/home/taro/work"`. Two that differ have servers of their own.
+    """
+    written = _settings()
+    if uri := written.get("ENISHI_NEO4J__URI"):
+        return f"{uri} {written.get('ENISHI_NEO4J__DATABASE', 'neo4j')}"
+    home = written.get("ENISHI_LOCAL__HOME")
+    return _whole("home", home) if home else usual_place()
+
+
+def usual_place() -> str:
+    """The folder of the memories of a user who sets none."""
+    return str(Path(user_data_dir("enishi")).absolute() / "neo4j")
+
+
+def _settings() -> dict[str, str]:
+    """Each single setting by its name, also of those that are written as one JSON."""
+    return dict(each for written, value in variables().items() for each in _apart(written, value))
 
 
 def _ours(written: Mapping[str, str]) -> dict[str, str]:

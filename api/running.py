@@ -3,9 +3,11 @@
 Nothing of what it answers is imported here: who only hands messages on, as the bridge of agents does, needs none of it.
 """
 
+import hashlib
 import hmac
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -127,15 +129,47 @@ def server_of(user: str) -> Server | None:
 
 
 def server_folder() -> Path:
-    """Where the background server's record and log are kept."""
+    """Where the record, the log and the secret are kept of the server whose memories the settings name."""
+    place = environment.memories_place()
+    if place == environment.usual_place():
+        return _all_servers()
+    return _all_servers() / hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def stranger_at(host: str, port: int) -> str | None:
+    """What an Enishi keeps that listens there with other memories or settings than these: "the memories of /home/x"."""
+    try:
+        health = Server(environment.reached_at(host), port).ask("GET", "/health", patience_s=KNOCK_S)
+    except (EnishiError, Unasked, Unsure):
+        return None
+    theirs: object = health.get("fingerprint") if isinstance(health, dict) else None
+    if theirs is None or theirs == environment.fingerprint():
+        return None
+    folders = {*_all_servers().glob("*/"), _all_servers()} - {server_folder()}
+    record = next((record for folder in folders if (record := record_in(folder)).get("port") == port), {})
+    return (
+        f"the memories of {record.get('memories')}" if record else "other memories, or reads them with other settings"
+    )
+
+
+def record_in(folder: Path) -> Mapping[str, str | int | float]:
+    """The record of the server that was started in the background of a folder; empty where there is none."""
+    try:
+        record = json.loads((folder / "state.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _all_servers() -> Path:
     return Path(user_data_dir("enishi")) / "api"
 
 
 def _recorded_addresses() -> list[tuple[str, int]]:
     """Where the server listens that was started in the background, by its record; it may be gone."""
+    record = record_in(server_folder())
     try:
-        record = json.loads((server_folder() / "state.json").read_text(encoding="utf-8"))
         host, port = str(record["host"]), int(record["port"])
-    except (OSError, ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError):
         return []
     return [(environment.reached_at(host), port)]

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from api.sources import read_source
+from api.sources.reading import read_source
 from extraction.text.language import language_of
 from graph.model.draft import Draft
 

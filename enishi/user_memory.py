@@ -1,10 +1,14 @@
 """The memory of one user as an object: every call of `graph.knowledge.Knowledge` without the user id."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields as dataclass_fields
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
+from zoneinfo import ZoneInfo
 
-from graph.errors import EnishiError
+from graph.errors import EnishiError, Invalid
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
@@ -75,7 +79,7 @@ def connect(user: str | None = None, **settings: Mapping[str, object]) -> "UserM
 
     chosen = read_settings(**settings)
     user_id = checked_user(chosen.api.default_user if user is None else user)
-    return UserMemory(build(chosen), user_id)
+    return UserMemory(build(chosen), user_id, zone=chosen.graph.time_zone)
 
 
 class UserMemory:
@@ -85,10 +89,14 @@ class UserMemory:
     and NotFound for a wrong request, Conflict for one that no longer fits, Unavailable where waiting helps.
     """
 
-    def __init__(self, knowledge: "Knowledge", user_id: str) -> None:
-        """Binds `user_id` to a knowledge that others may share; `connect` makes both."""
+    def __init__(self, knowledge: "Knowledge", user_id: str, *, zone: str | None = None) -> None:
+        """Binds `user_id` to a knowledge that others may share; `connect` makes both.
+
+        `zone` is that of times that are written without one; None is that of the settings, or of the machine.
+        """
         self._knowledge = knowledge
         self._user_id = user_id
+        self._zone = zone
 
     def __enter__(self) -> Self:
         return self
@@ -111,13 +119,14 @@ class UserMemory:
         """The graph as a whole: a part to draw, structure, centralities, communities, growth."""
         return self._knowledge.network(self._user_id)
 
-    def remember(self, memory: str | Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
+    def remember(self, memory: str | Draft, *, enrich: Enrich = Enrich.NOW, **fields: object) -> Remembered:
         """Keeps one memory and tells what was understood of it; a text that is there already is not kept twice.
 
-        A `Draft` says more than the text: tags, project, time, speaker, facts. With `Enrich.LATER` the call returns at
+        A `Draft` says more than the text: tags, project, time, speaker, facts. Its fields may be given as keywords:
+        `remember("Ken moved", occurred_at="2026-11-28", tags=["family"])`. With `Enrich.LATER` the call returns at
         once; the memory is found by its words until `enrich_pending` or a running `enishi serve` has understood it.
         """
-        return self._knowledge.remember(self._user_id, _draft(memory), enrich=enrich)
+        return self._knowledge.remember(self._user_id, self._draft(memory, fields), enrich=enrich)
 
     def remember_many(
         self,
@@ -131,7 +140,7 @@ class UserMemory:
         An error among them (an item that could not be read) keeps its place. Several processes extract where the
         calling script, which each imports anew, has the guard `if __name__ == "__main__":`; without it one does.
         """
-        drafts = (memory if isinstance(memory, EnishiError) else _draft(memory) for memory in memories)
+        drafts = (memory if isinstance(memory, EnishiError) else self._one_of(memory) for memory in memories)
         return self._knowledge.remember_many(self._user_id, drafts, enrich=enrich, batch_size=batch_size)
 
     def enrich_pending(self, *, limit: int = 200) -> int:
@@ -620,6 +629,29 @@ class UserMemory:
         """Closes connections and ends worker processes."""
         self._knowledge.close()
 
+    def _draft(self, memory: str | Draft, fields: Mapping[str, object]) -> Draft:
+        """The draft of a memory, its times read where they are written as text. Raises Invalid."""
+        known = {field.name for field in dataclass_fields(Draft)} - {"text"}
+        for name in fields:
+            if name not in known:
+                raise Invalid(name, "a memory has no such field.", allowed=", ".join(sorted(known)))
+        draft = Draft(text=memory) if isinstance(memory, str) else memory
+        if not isinstance(draft, Draft):
+            raise Invalid("memory", f"it is {type(draft).__name__}.", allowed="a text or a Draft")
+        draft = replace(draft, **fields)  # pyright: ignore[reportArgumentType] -- the graph checks what they hold
+        written = {name: at for name in ("created_at", "occurred_at") if isinstance(at := getattr(draft, name), str)}
+        return replace(draft, **{name: self._time(name, at) for name, at in written.items()}) if written else draft
 
-def _draft(memory: str | Draft) -> Draft:
-    return Draft(text=memory) if isinstance(memory, str) else memory
+    def _one_of(self, memory: str | Draft) -> Draft | EnishiError:
+        try:
+            return self._draft(memory, {})
+        except Invalid as error:
+            return error
+
+    def _time(self, field: str, written: str) -> datetime:
+        from api.sources.times import moment  # noqa: PLC0415 -- `import enishi` must not pay for it
+
+        try:
+            return moment(written, zone=ZoneInfo(self._zone) if self._zone else None)
+        except Invalid as error:
+            raise Invalid(field, error.problem, allowed=error.allowed) from error

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Lock
@@ -68,6 +69,7 @@ from graph.projects.overviews import Overviews
 from graph.projects.routing.classifier import Classifier
 from graph.projects.routing.routing import Routing
 from graph.projects.summaries.summaries import Summaries
+from graph.recall.reasons import no_project_note
 from graph.recall.visible import visible
 from graph.rotation.daily import backed_up
 from graph.rotation.due import rotated_due, users_of
@@ -221,7 +223,18 @@ class Knowledge:
                 min_confidence=min_confidence, explain=explain,
             )  # fmt: skip
         self._read(wiring, user_id, (hit.memory.id for hit in recalled.hits), touched=touch)
+        if not recalled.hits and not recalled.next_cursor:
+            note = self._no_project(wiring, user_id, question, filters)
+            recalled = replace(recalled, note=note or recalled.note)
         return visible(recalled, filters.audience)
+
+    @staticmethod
+    def _no_project(wiring: Wiring, user_id: str, question: str, filters: Filters) -> str | None:
+        """That nothing was found because there is no such project."""
+        if filters.project is None:
+            return None
+        paths = [project.path for project in wiring.catalogue.projects(user_id, filters.audience)]
+        return no_project_note(filters.project, paths, question)
 
     @staticmethod
     def _recalled(
@@ -284,6 +297,8 @@ class Knowledge:
                 fenced=fenced,
             )  # fmt: skip
         self._read(wiring, user_id, (citation.memory_id for citation in context.citations))
+        if not context.citations and not context.left_out:
+            context = replace(context, note=self._no_project(wiring, user_id, question, filters) or context.note)
         return context
 
     def content(
@@ -305,6 +320,8 @@ class Knowledge:
         recalled = wiring.browsing.content(
             user_id, pattern, meant, limit, cursor, order=order, regex=regex, explain=explain
         )
+        if not recalled.hits and not recalled.next_cursor:
+            recalled = replace(recalled, note=self._no_project(wiring, user_id, pattern, filters) or recalled.note)
         return visible(recalled, filters.audience)
 
     def memory_called(self, user_id: str, called: str, *, audience: str | None = None) -> str:

@@ -515,8 +515,8 @@ class InjectionSettings(BaseModel):
     free_share: Annotated[float, Field(gt=0, le=1)] = 0.25
     """share that it may take of the tokens that are left in the window, where the caller says how many these are"""
 
-    headings: Literal["ja", "en"] = "ja"
-    """language of its headings"""
+    headings: Literal["auto", "ja", "en"] = "auto"
+    """language of its headings; auto: that of most of the memories under them"""
 
 
 class ConversationSettings(BaseModel):

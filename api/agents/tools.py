@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from api.agents import replies
 from api.agents.asker import Asker
-from api.rest.moment import Moment
+from api.rest.moment import LastMoment, Moment
 from graph.errors import Invalid, NotFound
 from graph.model.context import ContextOrder
 from graph.model.draft import Draft
@@ -191,7 +191,7 @@ class Tools:
         project: str | None = None,
         tags: tuple[str, ...] = (),
         since: Annotated[Moment | None, Field(description="Kept from then on")] = None,
-        until: Moment | None = None,
+        until: LastMoment | None = None,
         bookmarked: bool | None = None,
         limit: Limit = 10,
         cursor: str | None = None,
@@ -315,7 +315,7 @@ class Tools:
         entity: Entity,
         order: TimelineOrder = TimelineOrder.TIME,
         since: Moment | None = None,
-        until: Moment | None = None,
+        until: LastMoment | None = None,
         limit: Limit = 50,
         budget_tokens: Budget = 2000,
     ) -> replies.LinesReply:

@@ -121,7 +121,7 @@ def _origins(
     What stands there as a file or folder means what was ingested from there, be its sources called like others; any
     other word a source first, and then the path of what is there no longer.
     """
-    from api.sources import storable, whole_path
+    from api.sources.records import storable, whole_path
 
     names = [source]
     if source is not None and len(whole := storable(whole_path(source))) <= PATH_MOST:

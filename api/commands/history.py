@@ -13,7 +13,7 @@ from rich.text import Text
 
 from api.commands.call import Call
 from api.commands.options import ASK, TIDY, Cursor, Limit, MemoryId, Names, command, moment
-from api.commands.terminal import screen
+from api.commands.terminal import screen, tables
 
 if TYPE_CHECKING:
     from graph.journal.following import Following
@@ -145,7 +145,7 @@ def _follow(call: Call, following: "Following", before: "tuple[Event, ...]", pas
 
 def _version(version: "MemoryVersion") -> Text:
     text = Text(f"{version.number}  ", style="bold", overflow="fold")
-    text.append(f"{version.since:%Y-%m-%d %H:%M} to {version.until:%Y-%m-%d %H:%M}", style="not bold")
+    text.append(f"{tables.minute(version.since)} to {tables.minute(version.until)}", style="not bold")
     text.append(f"  {version.act.value} by {screen.plain(version.by)}", style="not bold dim")
     if version.other:
         text.append(f"\n  {version.other} with {version.into}", style="not bold dim")
@@ -156,7 +156,7 @@ def _version(version: "MemoryVersion") -> Text:
 
 
 def _event(event: "Event") -> Text:
-    text = Text(f"{event.at:%Y-%m-%d %H:%M}  ", style="dim", overflow="fold")
+    text = Text(f"{tables.minute(event.at)}  ", style="dim", overflow="fold")
     text.append(event.kind.value.replace("_", " "), style="not dim bold")
     about = event.subject or ", ".join(event.memory_ids[:1])
     more = f" and {event.number - 1:,} more" if event.number > 1 else ""

@@ -36,7 +36,8 @@ from api.ingest.options import (
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
-    from api.sources import FileRead, Item
+    from api.sources.item import Item
+    from api.sources.read_as import FileRead
     from graph.knowledge import Knowledge
     from graph.model.life.jobs import JobCounts
     from graph.model.memory import Remembered
@@ -83,7 +84,10 @@ def ingest(
         FormatName | None, typer.Option("--format", "-f", help="What the files are. Left out: told from each file.")
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="Their encoding. Left out: told from each file.")] = None,
-    zone: Annotated[str | None, typer.Option(help="Zone of times that name none. Left out: this machine's.")] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(help="Zone of times that name none. Left out: that of the settings, or this machine's."),
+    ] = None,
     when: EnrichWhen = "now",
     batch_size: Annotated[int | None, typer.Option(min=1, max=1000, help="Memories written at a time.")] = None,
     day_first: Annotated[

@@ -148,22 +148,21 @@ def chosen_filters(
 
 
 def moment(option: str, written: str | None, *, end: bool = False) -> datetime | None:
-    """The time an option names, as in ingested files; without a zone it is this machine's. Raises Invalid.
+    """The time an option names, as in ingested files, without a zone in that of the settings. Raises Invalid.
 
     The `end` of a range includes the whole day where only a day is named.
     """
     if written is None:
         return None
-    from api.sources.times import has_clock_time, last_of_day
+    from api.sources.times import last_moment
     from api.sources.times import moment as moment_of
 
     try:
-        time = moment_of(written, zone=None)
+        return last_moment(written) if end else moment_of(written)
     except Invalid as error:
         if (period := _period(written)) is not None:
             return period[1] if end else period[0]
         raise Invalid(f"--{option}", error.problem, allowed=f"{error.allowed}, yesterday, 昨日") from error
-    return last_of_day(time) if end and not has_clock_time(written) else time
 
 
 def _period(written: str) -> tuple[datetime, datetime] | None:

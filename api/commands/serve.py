@@ -20,7 +20,7 @@ from api.commands.call import Call
 from api.commands.connection import local_address, server_folder
 from api.commands.options import SERVERS, command
 from api.commands.terminal import screen
-from api.environment import reached_at
+from api.environment import memories_place, reached_at
 from graph.errors import Misconfigured, Unavailable
 
 if TYPE_CHECKING:
@@ -117,12 +117,16 @@ def _secret() -> bytes | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningServer:
-    """A background server: its process id, when that process began in seconds since 1970, and where it listens."""
+    """A background server: its process id, when that process began in seconds since 1970, and where it listens.
+
+    `memories` is where what it keeps lies.
+    """
 
     pid: int
     born: float
     host: str
     port: int
+    memories: str = ""
 
     @property
     def url(self) -> str:
@@ -214,27 +218,42 @@ def stop_server(folder: Path) -> bool:
 
 def check_free(host: str, port: int) -> None:
     """Raises Misconfigured when nothing can listen at this address now."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            taken = error.errno == errno.EADDRINUSE
-            problem = "is used by another program" if taken else f"cannot be listened at ({error.strerror})"
-            whose = ", perhaps by Enishi itself (`enishi serve --detach` tells)" if taken else ""
-            raise Misconfigured(f"{host}:{port} {problem}{whose}. Choose another with --host or --port.") from error
+    from api.running import stranger_at
+
+    error = _obstacle(host, port)
+    if error is None:
+        return
+    if error.errno != errno.EADDRINUSE:
+        problem = f"cannot be listened at ({error.strerror})"
+    elif stranger := stranger_at(host, port):
+        problem = f"is used by an Enishi that keeps {stranger}"
+    else:
+        problem = "is used by another program, perhaps by Enishi itself (`enishi serve --detach` tells)"
+    raise Misconfigured(f"{host}:{port} {problem}. Choose another with --host or --port.") from error
 
 
 def free_port(host: str, wanted: int) -> int:
     """The wanted port where it is free, else any that is."""
-    try:
-        check_free(host, wanted)
-    except Misconfigured:
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
-            probe.bind((host, 0))
-            return int(probe.getsockname()[1])
-    return wanted
+    if _obstacle(host, wanted) is None:
+        return wanted
+    with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def _obstacle(host: str, port: int) -> OSError | None:
+    """Why nothing can listen at this address now."""
+    with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error
+    return None
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def _wait_until_ready(
@@ -244,7 +263,8 @@ def _wait_until_ready(
 
     from graph.local.conf import write_private
 
-    server = RunningServer(pid=child.pid, born=psutil.Process(child.pid).create_time(), host=host, port=port)
+    born = psutil.Process(child.pid).create_time()
+    server = RunningServer(pid=child.pid, born=born, host=host, port=port, memories=memories_place())
     write_private(folder / "state.json", json.dumps(asdict(server)))
     deadline = monotonic() + patience_s
     while monotonic() < deadline:

@@ -34,6 +34,7 @@ def status(call: Call) -> None:
     Exit code 3 without Neo4j, and where a server of the background has ended by itself or is silent.
     """
     from api.commands.serve import trouble_of, url_of
+    from api.running import stranger_at
     from api.settings import settings
     from graph.local.server import LocalServer
 
@@ -45,9 +46,11 @@ def status(call: Call) -> None:
     address = chosen.neo4j.uri or (local and local.address and local.address.uri)
     api = server and url_of(server.host, server.port)
     lost = None if server else trouble_of(server_folder())
+    stranger = None if server else stranger_at(chosen.api.host, chosen.api.port)
+    taken = stranger and f"; {chosen.api.host}:{chosen.api.port} is that of an Enishi that keeps {stranger}"
     answer = {
         "neo4j": {"running": counts is not None, "uri": address, "problem": problem},
-        "api": {"running": server is not None, "url": api, "problem": lost},
+        "api": {"running": server is not None, "url": api, "problem": lost, "port_taken": stranger},
         "user": call.user,
         "alerts": alerts,
         "memories": counts and counts.memories,
@@ -57,7 +60,7 @@ def status(call: Call) -> None:
     }
     fields = [
         ("Neo4j", f"runs at {address}" if counts else problem),
-        ("REST API", f"runs at {api}" if api else f"{lost or _NOT_SERVED}; start it: {_START}"),
+        ("REST API", f"runs at {api}" if api else f"{lost or _NOT_SERVED}{taken or ''}; start it: {_START}"),
         ("user", call.user),
         ("memories", counts and f"{counts.memories:,}"),
         ("waiting", counts and f"{counts.pending:,} to be understood, {counts.failed:,} failed"),

@@ -13,7 +13,9 @@ from api.ingest.options import IngestOptions, SourceSurvey
 from graph.errors import Conflict, EnishiError, Misconfigured
 
 if TYPE_CHECKING:
-    from api.sources import Failures, FileRead, Item
+    from api.sources.failures import Failures
+    from api.sources.item import Item
+    from api.sources.read_as import FileRead
     from graph.knowledge import Knowledge
     from graph.model.draft import Draft
     from graph.model.life.jobs import JobCounts
@@ -85,7 +87,8 @@ def ingested(
     keeps_failures: bool = True,
 ) -> IngestResult:
     """What became of one source, once each of its items is kept or, with `keeps_failures`, in its file of failures."""
-    from api.sources import FailureFiles, ReadAs
+    from api.sources.failures import FailureFiles
+    from api.sources.read_as import ReadAs
     from graph.model.life.jobs import JobCounts
 
     began = monotonic()

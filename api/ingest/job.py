@@ -11,7 +11,7 @@ from api.ingest.options import IngestOptions, SourceSurvey, surveyed
 from graph.errors import Conflict, EnishiError
 
 if TYPE_CHECKING:
-    from api.sources import Item
+    from api.sources.item import Item
     from graph.jobs.running import RunningJob
     from graph.knowledge import Knowledge
     from graph.model.life.jobs import JobCounts
@@ -33,7 +33,7 @@ def ingested_as_job(
 
     Raises Conflict where another job reads the source, or a part of it, and it does not come free in time.
     """
-    from api.sources import whole_path
+    from api.sources.records import whole_path
 
     # What comes on standard input is nobody else's.
     place = "" if str(path) == "-" else whole_path(path)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Literal
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from api.sources import Item, ReadAs
+    from api.sources.item import Item
+    from api.sources.read_as import ReadAs
     from graph.model.draft import Draft
     from graph.model.memory import Enrich
     from graph.model.synced import SourceText, Survey
@@ -69,7 +70,7 @@ class IngestOptions:
 
     def items(self, path: Path) -> "Iterator[Item]":
         """The items of a file, a folder or standard input."""
-        from api.sources import read_source
+        from api.sources.reading import read_source
 
         items = read_source(
             path,
@@ -116,7 +117,7 @@ class SourceSurvey:
 
     def survey(self) -> "Survey":
         """What a sync has to know of the source before it begins."""
-        from api.sources import storable, whole_path
+        from api.sources.records import storable, whole_path
         from graph.model.synced import Survey
 
         root = storable(whole_path(self.path))
@@ -125,7 +126,7 @@ class SourceSurvey:
 
 def surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
     """Reads a source without keeping anything of it."""
-    from api.sources import ReadAs
+    from api.sources.read_as import ReadAs
 
     source = SourceSurvey(path, ReadAs())
     if str(path) == "-":
@@ -141,7 +142,7 @@ def surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
 
 
 def _add(source: SourceSurvey, item: "Item", *, sync: bool) -> None:
-    from api.sources import storable, whole_path
+    from api.sources.records import storable, whole_path
     from graph.write.sync import source_text
 
     source.read_as.add(item)

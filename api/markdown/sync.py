@@ -7,9 +7,9 @@ next, which finds what was done already and does the rest.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from api.markdown.file_cache import FileCache, Known, signature
 from api.markdown.folder import FileFault, FileWrite, Folder
@@ -20,6 +20,10 @@ from api.markdown.merge_model import FileBlock, Happened, Held, Insert, Key, Las
 from api.markdown.project_files import DESCRIPTION, Overview
 from api.markdown.rewriting import Bound, Rewritten, empty, recorded, rewritten
 from api.markdown.wording import Marks, Wording, marks_of
+from api.sources.item import Origin
+from api.sources.notes.file_names import note_name
+from api.sources.notes.front_matter import front_matter
+from api.sources.times import moment
 from graph.errors import Conflict, EnishiError, Invalid, NotFound
 from graph.journal.actor import unattended
 from graph.model.draft import Draft
@@ -266,7 +270,7 @@ class FolderSync:
             if identity is not None and identity not in taken and not self._options.revive:
                 ids[place] = identity
             else:
-                new.append((place, self._draft(wording, file)))
+                new.append((place, self._draft(wording, file, read.texts.get(file, ""))))
         for (place, draft), outcome in zip(new, self._outcomes([draft for _, draft in new]), strict=True):
             if outcome.remembered is not None:
                 ids[place] = outcome.remembered.id
@@ -291,9 +295,16 @@ class FolderSync:
             except (Invalid, Conflict) as error:
                 yield Outcome(position=position, error=error)
 
-    def _draft(self, wording: Wording, file: str) -> Draft:
+    def _draft(self, wording: Wording, file: str, whole: str) -> Draft:
+        """The draft of a new memory. What its own lines do not tell, front matter does, and the file's name a day."""
+        above = front_matter(whole.replace("\r\n", "\n"), Origin(path=file)).fields
+        tags = wording.tags if wording.tags is not None else cast("list[str]", above.get("tags", []))
+        day = note_name(file).day
+        at = (
+            _time(wording.date) or cast("datetime | None", above.get("occurred_at")) or (day and _time(day.isoformat()))
+        )
         draft = Draft(
-            text=wording.text, title=wording.title or None, tags=wording.tags or (), occurred_at=_day(wording.date),
+            text=wording.text, title=wording.title or None, tags=tuple(tags), occurred_at=at,
             project=self._options.project, source=file,
         )  # fmt: skip
         return replace(draft, **self._layout.fields_of(file))  # pyright: ignore[reportArgumentType]
@@ -453,9 +464,9 @@ def _is_alive(memory: FiledMemory) -> bool:
     return memory.status is not None and memory.elsewhere is not None and not memory.elsewhere.gone
 
 
-def _day(written: str) -> datetime | None:
+def _time(written: str) -> datetime | None:
+    """The time that a line such as "- Date: 2026-11-07" names; None where it cannot be read as one."""
     try:
-        day = date.fromisoformat(written.strip()[:10])
-    except ValueError:
+        return moment(written) if written.strip() else None
+    except Invalid:
         return None
-    return datetime(day.year, day.month, day.day).astimezone()

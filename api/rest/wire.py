@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, FailFast, Field, JsonValue
 
-from api.rest.moment import Moment
+from api.rest.moment import LastMoment, Moment
 from api.rest.problems import Problem
 from graph.model.draft import Draft, GivenFact
 from graph.model.filters import Filters
@@ -141,9 +141,9 @@ class Narrowed(Wire):
     language: str | None = None
     """ja or en."""
     created_from: Moment | None = None
-    created_to: Moment | None = None
+    created_to: LastMoment | None = None
     occurred_from: Moment | None = None
-    occurred_to: Moment | None = None
+    occurred_to: LastMoment | None = None
     min_importance: float | None = None
     """0 to 10."""
     status: Status = Status.ACTIVE

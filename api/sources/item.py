@@ -66,12 +66,12 @@ class Item:
 class Origin:
     """Where records come from and how they are to be read.
 
-    A time without a zone gets `zone`; None means the zone of this machine. `day_first` settles 01/02/2026; None means
-    that such a date is refused. `session` is the name under which the file's conversations go. `file` is where the file
-    lies, None for standard input, and `place` the path by which it is known. `source` is what the records come from
-    that name no source of their own: the path below what is ingested. `text_column` names the column of a table that
-    holds the texts. `numbered`: a record without a place of its own has its number in the file as one. `ids` is false
-    where an `id` stands at several records, so that it names none.
+    A time without a zone gets `zone`; None means that of the settings, else of this machine. `day_first` settles
+    01/02/2026; None means that such a date is refused. `session` is the name under which the file's conversations go.
+    `file` is where the file lies, None for standard input, and `place` the path by which it is known. `source` is what
+    the records come from that name no source of their own: the path below what is ingested. `text_column` names the
+    column of a table that holds the texts. `numbered`: a record without a place of its own has its number in the file
+    as one. `ids` is false where an `id` stands at several records, so that it names none.
     """
 
     path: str

@@ -5,6 +5,7 @@ import unicodedata
 from datetime import UTC, date, datetime, time, tzinfo
 from email.utils import parsedate_to_datetime
 
+from api import environment
 from graph.errors import Invalid
 
 FIELD = "occurred_at"
@@ -66,11 +67,12 @@ FILLER = re.compile(
 )
 
 
-def moment(value: object, *, zone: tzinfo | None, day_first: bool | None = None) -> datetime:
-    """A zone-aware time from what a file says: ISO 8601, a number since 1970, or a date in words or figures.
+def moment(value: object, *, zone: tzinfo | None = None, day_first: bool | None = None) -> datetime:
+    """A zone-aware time from what somebody writes: ISO 8601, a number since 1970, or a date in words or figures.
 
     Numbers count seconds, or milliseconds and microseconds from the size at which seconds would be absurd. A date
-    alone means its midnight. Raises Invalid when it is no time or when day and month cannot be told apart.
+    alone means its midnight. Without a `zone` that of the settings counts. Raises Invalid when it is no time or
+    when day and month cannot be told apart.
     """
     if isinstance(value, datetime):
         return in_zone(value, zone)
@@ -103,17 +105,19 @@ def has_clock_time(written: str) -> bool:
     return bool(CLOCK.search(text) or NUMBER.fullmatch(text) or ISO_HOUR.search(text))
 
 
-def last_of_day(at: datetime) -> datetime:
-    """The last moment of a day by this machine's clocks."""
-    return datetime.combine(at.date(), time.max).astimezone()
+def last_moment(written: str) -> datetime:
+    """The end of a range up to what is written, a day as a whole: "2026-11-20" is the last moment of that day."""
+    at = moment(written)
+    return at if has_clock_time(written) else in_zone(datetime.combine(at.date(), time.max), None)
 
 
 def in_zone(value: datetime, zone: tzinfo | None) -> datetime:
-    """The same wall clock with a zone: its own, else `zone`, else this machine's at that date."""
+    """The same wall clock with a zone: its own, else `zone`, else that of the settings or of this machine that day."""
     if not EARLIEST <= value.year <= LATEST:
         raise _unreadable()
     if value.tzinfo is not None:
         return value
+    zone = zone or environment.time_zone()
     try:
         return value.replace(tzinfo=zone) if zone else value.astimezone()
     except (OverflowError, OSError, ValueError) as error:

@@ -54,10 +54,12 @@ def local(moment: datetime, zone: str | None) -> datetime:
 def author_time(field: str, moment: datetime | None, zone: str | None) -> datetime | None:
     """The moment by its author's clock: its own offset, or `zone` where it is given in UTC, as programs do.
 
-    Raises Invalid when it names no zone at all.
+    What names no zone at all is what the clocks of `zone` show, of this machine without one.
     """
     if moment is None:
         return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=ZoneInfo(zone) if zone else MACHINE)
     checked = in_utc(field, moment)
     assert checked is not None
     local_moment = moment if moment.utcoffset() else local(checked, zone)

@@ -18,6 +18,7 @@ from graph.lifecycle.word_tables import any_of, word_rows
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Handover
 from graph.projects.channels import held_for
+from graph.projects.injection import headings_language
 from graph.recall.fence import FENCE, fence, within_fence
 
 TOKENS_MOST: Final = 1_200
@@ -36,7 +37,7 @@ class HandoverWriter:
     def __init__(self, store: Store, extractor: Extractor, headings: str) -> None:
         self._store = store
         self._extractor = extractor
-        self._headings = _HEADINGS[headings]
+        self._headings = headings
 
     def of(self, user_id: str, session_id: str, audience: str | None = None, *, fenced: bool = False) -> Handover:
         """The hand-over of a session, between marks where it is `fenced`. Raises NotFound where nothing is kept."""
@@ -49,7 +50,7 @@ class HandoverWriter:
         rows = [row for row in rows if row["memory"].get("text")]
         if not rows:
             raise NotFound("session", session)
-        title, *headings = self._headings
+        title, *headings = _HEADINGS[headings_language(self._headings, [row["memory"]["text"] for row in rows])]
         tasks = [(row["memory"]["id"], line) for row in rows for line in self._open_tasks(row["memory"]["text"])]
         decisions = [(row["memory"]["id"], line) for row in rows for line in self._decisions(row["memory"])]
         changed = [(row["memory"]["id"], _change(change)) for row in rows for change in row["changed"]]
@@ -80,6 +81,7 @@ class HandoverWriter:
                     lines.append(part[place])
                     room -= cost
         shown = [title]
+        taken[-1].reverse()  # the newest were let in first, and are told last
         for heading, lines in zip(headings, taken, strict=True):
             if lines:
                 shown += ["", f"### {heading}", *(f"- {line}" for _, line in lines)]

@@ -14,23 +14,28 @@ The primary project is told whole, others by their description and summary alone
 what was decided, then the rest from the newest; what does not fit is left out as a whole, never cut.
 """
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from graph.calendar.zones import at_offset
-from graph.db.filters import asked_audience, asked_path
+from graph.db.filters import asked_audience, asked_path, filter_row
 from graph.db.rows import moment
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, plain, short
 from graph.lifecycle.kinds.wordings import is_decision
+from graph.model.endings import Ending
+from graph.model.filters import Filters
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
 from graph.projects.summaries.summaries import Summarizer
+from graph.recall.endings import endings_of
 from graph.recall.fence import FENCE, fence, within_fence
+from graph.recall.reasons import texts_language
 from graph.settings import InjectionSettings
 
 _PINNED_MOST, _RECENT_MOST, _TALK_MOST = 500, 200, 100
@@ -41,6 +46,11 @@ _HEADINGS: Final = {
            "session": "Session", "pinned": "Pinned"},
 }  # fmt: skip
 _RULE: Final = "---"
+_LEANING: Final = re.compile(
+    r"(?:he|she|it|they|his|her|hers|its|their|this|that|these|those)\b|彼(?:女|ら)?|[こそあ](?:れ|の|こ)",
+    re.IGNORECASE,
+)
+"""What begins a sentence that does not stand by itself."""
 
 
 @dataclass(slots=True)
@@ -144,9 +154,15 @@ class Injector:
         )  # fmt: skip
         if not rows:
             return ""
-        words = _HEADINGS[self._settings.headings]
         summary = self._summary(user_id, path, audience)
-        sections = _sections(summary, [row for row in rows if row["memory"]], words, whole=whole)
+        texts = [row["memory"]["text"] or "" for row in rows if row["memory"]]
+        texts += [quote.text for quote in summary.quotes] if summary else []
+        words = _HEADINGS[headings_language(self._settings.headings, texts or [row["text"] for row in rows])]
+        remembered = [row for row in rows if row["memory"]]
+        ids = [row["memory"]["id"] for row in remembered] + [
+            quote.memory_id for quote in (summary.quotes if summary else ())
+        ]
+        sections = _sections(summary, remembered, words, self._endings(user_id, ids, audience, texts), whole=whole)
         if audience is not None and not any(section.lines for section in sections):
             return ""
         head = f"{_RULE}\n## {words['project']}: {path.rpartition('/')[2]}\n\n"
@@ -161,6 +177,16 @@ class Injector:
             if section.taken:
                 lines += [*([""] if lines else []), f"### {section.heading}", *section.taken]
         return f"{head}{chr(10).join(lines)}\n"
+
+    def _endings(
+        self, user_id: str, ids: Sequence[str], audience: str | None, texts: Sequence[str]
+    ) -> Mapping[str, Sequence[Ending]]:
+        """What of some memories is over, by their ids."""
+        rows = self._store.read(
+            "memory/endings", user_id=user_id, ids=list(dict.fromkeys(ids)),
+            filters=filter_row(Filters(audience=audience)),
+        )  # fmt: skip
+        return {row["id"]: endings_of(row["endings"], texts_language(texts)) for row in rows}
 
     def _summary(self, user_id: str, path: str, audience: str | None) -> Summary | None:
         try:
@@ -182,6 +208,11 @@ class Injector:
             else:
                 room.left_out.add(memory_id)
         section.taken = taken if section.first == 0 else taken[::-1]
+
+
+def headings_language(chosen: str, texts: Sequence[str]) -> str:
+    """The language of headings over some texts: the one that the settings name, else that of most of the texts."""
+    return texts_language(texts) if chosen == "auto" else chosen
 
 
 class Injection:
@@ -221,16 +252,26 @@ class Injection:
 
 
 def _sections(
-    summary: Summary | None, rows: Sequence[dict[str, Any]], words: dict[str, str], *, whole: bool
+    summary: Summary | None,
+    rows: Sequence[dict[str, Any]],
+    words: dict[str, str],
+    endings: Mapping[str, Sequence[Ending]],
+    *,
+    whole: bool,
 ) -> list[Section]:
-    pinned = Section(words["pinned"], [(row["memory"]["id"], f"- {row['memory']['text']}")
-                                       for row in rows if row["kind"] == "pinned"], first=0)  # fmt: skip
+    pinned = Section(words["pinned"], [
+        (row["memory"]["id"], f"- {row['memory']['text']}{_over(endings.get(row['memory']['id'], ()))}")
+        for row in rows if row["kind"] == "pinned"
+    ], first=0)  # fmt: skip
     decisions = Section(words["decisions"], first=1)
     overview = Section(words["overview"], first=2 if summary else 4)
     recent = Section(words["recent"], first=3)
     if summary is not None:
         for quote in reversed(summary.quotes):
-            line = (quote.memory_id, _line(quote.text, quote.at.date().isoformat(), quote.speaker))
+            if quote.kept is None and quote.start and _LEANING.match(quote.text):
+                continue  # whom "She reports to Ken" means stands in a sentence before it
+            over = _over(endings.get(quote.memory_id, ()), quote.start, quote.end)
+            line = (quote.memory_id, _line(quote.text, quote.at.date().isoformat(), quote.speaker) + over)
             if quote.kept is Kept.DECISION:
                 decisions.lines.append(line)
             elif quote.kept is not Kept.PINNED:
@@ -242,7 +283,8 @@ def _sections(
     for row in rows:
         memory = row["memory"]
         at = at_offset(moment(memory.get("occurred_at") or memory["created_at"]), memory.get("utc_offset"))
-        line = (memory["id"], _line(memory["text"] or "", at.date().isoformat(), memory.get("speaker")))
+        over = _over(endings.get(memory["id"], ()))
+        line = (memory["id"], _line(memory["text"] or "", at.date().isoformat(), memory.get("speaker")) + over)
         if row["kind"] == "session":
             session.lines.append(line)
         elif row["kind"] == "recent" and is_decision(
@@ -252,6 +294,12 @@ def _sections(
         elif row["kind"] == "recent":
             recent.lines.append(line)
     return [overview, decisions, recent, session, pinned]
+
+
+def _over(endings: Sequence[Ending], start: int = 0, end: int | None = None) -> str:
+    """Marks of what is over between two places of a text, to stand behind it; empty where all of it holds."""
+    marks = [each.mark for each in endings if each.over and start <= each.start and (end is None or each.start < end)]
+    return f" [{'; '.join(dict.fromkeys(marks))}]" if marks else ""
 
 
 def _line(text: str, day: str, speaker: str | None) -> str:

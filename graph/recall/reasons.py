@@ -1,6 +1,8 @@
 """What an answer says in words, in both languages from one table: why a hit is there, what the asker should know."""
 
 import re
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 from typing import Final
 
 _PHRASES: Final = {
@@ -81,6 +83,14 @@ _PHRASES: Final = {
         "“{name}” may be one of {count}; each hit says which it tells of.",
         "「{name}」にあたるものが {count} 件あります。どれについてかは各記憶に示してあります。",
     ),
+    "no-project": (
+        "There is no project “{project}”.",
+        "プロジェクト「{project}」はありません。",
+    ),
+    "no-project-but": (
+        "There is no project “{project}”. Did you mean {names}?",
+        "プロジェクト「{project}」はありません。{names} のことですか。",
+    ),
     "so-far": (
         "Time ran out: only memories back to {moment} were searched. The cursor goes on from there.",
         "時間が足りず、{moment} までの記憶だけを調べました。続きはカーソルで探せます。",
@@ -90,6 +100,7 @@ _PHRASES: Final = {
         "その表記の名前はないので、読みが同じかもしれない名前の記憶を示します。",
     ),
 }
+_MEANT_MOST: Final = 3
 _HIRAGANA: Final = re.compile(r"[\u3040-\u309f]")
 _JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _LATIN: Final = re.compile(r"[A-Za-z]+")
@@ -109,9 +120,28 @@ def answer_language(question: str) -> str:
     return "ja" if _JAPANESE.search(question) and not english else "en"
 
 
+def texts_language(texts: Sequence[str]) -> str:
+    """The language of most of some texts, "ja" or "en"; of several that are both alike, and of none, English."""
+    japanese = sum(answer_language(text) == "ja" for text in texts)
+    return "ja" if japanese > len(texts) - japanese else "en"
+
+
 def phrase(key: str, language: str, **values: object) -> str:
     """One thing to say, in a language."""
     return _PHRASES[key][language == "ja"].format(**values)
+
+
+def no_project_note(project: str, paths: Collection[str], question: str) -> str | None:
+    """That there is no project of a path nor any below it, with those that are called much like it; else None."""
+    if any(path == project or path.startswith(f"{project}/") for path in paths):
+        return None
+    language = answer_language(question)
+    # By the whole path or by its last part: "shop" means "work/shop".
+    called = {path.casefold(): path for path in paths} | {path.casefold().rpartition("/")[2]: path for path in paths}
+    names = dict.fromkeys(called[name] for name in get_close_matches(project.casefold(), called, n=_MEANT_MOST))
+    if not names:
+        return phrase("no-project", language, project=project)
+    return phrase("no-project-but", language, project=project, names=", ".join(names))
 
 
 def read_as_note(question: str) -> str:

@@ -70,6 +70,26 @@ def test_a_server_that_shows_whose_it_is_is_shown_the_key(data_folder: Path, mon
         assert running_server(a_call()) == Server("127.0.0.1", port, TARO_KEY)
 
 
+def test_each_home_has_a_server_and_a_secret_of_its_own(
+    data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENISHI_LOCAL__HOME", str(tmp_path / "work"))
+    work = server_folder()
+    monkeypatch.setenv("ENISHI_LOCAL__HOME", str(tmp_path / "here" / ".." / "work"))
+    assert server_folder() == work, "another spelling of the same folder"
+    monkeypatch.setenv("ENISHI_LOCAL", json.dumps({"home": str(tmp_path / "home")}))
+    monkeypatch.delenv("ENISHI_LOCAL__HOME")
+    home = server_folder()
+    monkeypatch.setenv("ENISHI_NEO4J__URI", "bolt://db.example.org:7687")
+    elsewhere = server_folder()
+    monkeypatch.setenv("ENISHI_NEO4J__DATABASE", "other")
+    assert len({data_folder, work, home, elsewhere, server_folder()}) == 5
+    for name in ("ENISHI_LOCAL", "ENISHI_NEO4J__URI"):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("ENISHI_LOCAL__HOME", str(data_folder.parent / "neo4j"))
+    assert server_folder() == data_folder, "the home of who sets none"
+
+
 @pytest.mark.parametrize("secret", [None, b"", b"another"])
 def test_a_server_that_does_not_is_shown_nothing(
     secret: bytes | None, data_folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
-from api.sources import read_source
+from api.sources.reading import read_source
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 CATEGORIES = {"work", "personal", "learning"}

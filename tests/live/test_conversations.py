@@ -269,11 +269,11 @@ def test_a_prompt_gets_the_primary_project_whole_and_others_in_brief(
     knowledge, user_id = routed
     knowledge.describe_project(user_id, SHOP, "The pages of the shop.")
     text = knowledge.injection(user_id).context(BILLING, secondary=[SHOP]).text
-    assert text.startswith("---\n## プロジェクトメモリ: billing\n\n")
+    assert text.startswith("---\n## Project memory: billing\n\n")
     assert text.endswith("\n---")
-    assert "### 固定記憶\n- APIキーの形式はbill_で始まる。\n" in text
+    assert "### Pinned\n- APIキーの形式はbill_で始まる。\n" in text
     assert "We decided to move billing" in text
-    assert "## プロジェクトメモリ: shop-web\n\nThe pages of the shop.\n" in text
+    assert "## Project memory: shop-web\n\nThe pages of the shop.\n" in text
     assert "drawer" not in text
     assert knowledge.injection(user_id).into("Go on.", text) == f"{text}\n\nGo on."
     for most in (0, 12, 40, 80, 160):
@@ -283,6 +283,53 @@ def test_a_prompt_gets_the_primary_project_whole_and_others_in_brief(
     for setting in (InjectionSettings(inject="none"), InjectionSettings(enabled=False)):
         off = Knowledge(lambda: store, extractor(), GraphSettings(injection=setting), clock=lambda: START)
         assert off.injection(user_id).context(BILLING).text == ""
+
+
+def test_headings_are_in_the_language_of_the_memories_under_them(
+    store: Store, light: Knowledge, user_id: str, clock: Clock
+) -> None:
+    texts = {"en": ["Ada opened the shop.", "TODO: order 椅子.", "It ends here."],
+             "ja": ["エイダが店を開いた。", "TODO: chairsを注文する。", "ここで終わる。"]}  # fmt: skip
+    expected = {
+        "en": ("Project memory", "Hand-over", "Open tasks"),
+        "ja": ("プロジェクトメモリ", "引き継ぎ", "未完了の作業"),
+    }
+    for language, said in texts.items():
+        for text in said:
+            clock.advance(minutes=1)
+            light.remember(user_id, Draft(text=text, project=language, session_id=language))
+        memory, title, tasks = expected[language]
+        assert f"## {memory}: {language}\n" in light.injection(user_id).context(language).text
+        handover = light.handovers(user_id).of(language).text
+        assert handover.startswith(f"## {title}: {language}\n\n### {tasks}\n")
+        assert [line for line in handover.splitlines() if line.startswith("- ")][-3:] == [f"- {text}" for text in said]
+    english = Knowledge(
+        lambda: store, PlainExtractor(), GraphSettings(injection=InjectionSettings(headings="en")), clock=clock
+    )
+    assert "## Project memory: ja\n" in english.injection(user_id).context("ja").text
+
+
+def test_a_prompt_marks_what_is_over_and_leaves_out_sentences_that_lean_on_others(
+    knowledge: Knowledge, user_id: str, clock: Clock
+) -> None:
+    for text in (
+        "We decided that the billing runs on RabbitMQ.",
+        "Emily Carter works for Acme.",
+        "Lena Fischer is our product manager. She reports to Henrik Lund, the CTO.",
+    ):
+        knowledge.remember(user_id, Draft(text=text, project=SHOP))
+        clock.advance(days=1)
+    knowledge.remember(user_id, Draft(text="Emily Carter left Acme and now works for Northwind.", project=SHOP))
+    knowledge.infer(user_id)
+    clock.advance(days=60)
+    for summarized in (False, True):
+        if summarized:
+            knowledge.summaries(user_id).summarize(SHOP)
+        text = knowledge.injection(user_id).context(SHOP).text
+        marked = [line for line in text.splitlines() if "Emily Carter works for Acme." in line]
+        assert all("Northwind" in line for line in marked), text
+        assert marked or summarized
+        assert all("She reports" not in line or "Lena" in line for line in text.splitlines()), text
 
 
 def test_a_session_that_moved_on_to_another_project_tells_in_each_what_was_said_of_it(
@@ -332,10 +379,10 @@ def test_a_hand_over_has_open_tasks_decisions_and_what_changed(knowledge: Knowle
     assert written.tokens <= 1_200
     assert "- TODO: renew the certificate of the mail host." in written.text
     assert "調べる必要がある" in written.text
-    assert "plumber" not in written.text.partition("### 最近の決定")[0]
+    assert "plumber" not in written.text.partition("### Last decisions")[0]
     assert "- We decided to move the mail host to Osaka." in written.text
     assert written.changed
-    assert "Emily Carter left Acme" in written.text.partition("### 変わった事実")[2]
+    assert "Emily Carter left Acme" in written.text.partition("### Changed facts")[2]
     with pytest.raises(NotFound):
         knowledge.handovers(user_id).of("no such talk")
 

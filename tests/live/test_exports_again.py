@@ -4,7 +4,7 @@ import json
 from datetime import UTC
 from pathlib import Path
 
-from api.sources import read_source
+from api.sources.reading import read_source
 from graph.knowledge import Knowledge
 from graph.model.memory import Order
 

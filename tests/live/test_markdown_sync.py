@@ -10,6 +10,7 @@ from typing import cast
 import pytest
 
 from api.app import LazyExtractor
+from api.commands import root
 from api.markdown.files import MarkdownFiles
 from api.markdown.layouts import layout_called
 from api.markdown.merge_model import Happened
@@ -92,6 +93,28 @@ def test_what_changed_on_one_side_is_changed_on_the_other(light: Knowledge, user
         "- Tags: former\n- Date: 2026-06-01\n- Content: Cee left Acme Corp.\n" in (folder / "memories.md").read_text()
     )
     assert synced(light, user_id, folder).counts == {}
+
+
+def test_a_synced_note_has_the_days_and_tags_that_an_ingested_one_has(
+    light: Knowledge, user_id: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(light, "close", lambda: None)
+    (folder / "kitchen.md").write_text(
+        "---\ntags: [house]\ndate: 2026-11-03\n---\n# Kitchen\n\n## Pancakes\n"
+        "- Date: 2026/11/07\n- Tags: food; eggs\n\nBananas instead of eggs.\n\n## Boiler\nIt stands at 40 degrees.\n",
+        encoding="utf-8",
+    )
+    (folder / "2026-11-09-planning.md").write_text("The sprint ends on Friday.\n", encoding="utf-8")
+    ingested = f"{user_id}-ingested"
+    assert root.run(["ingest", str(folder), "--user", ingested], build=lambda _: light, default_user=lambda: "me") == 0
+    synced(light, user_id, folder)
+    one, other = (
+        {memory.text: (memory.tags, memory.occurred_at) for memory in light.memories(user, limit=10).memories}
+        for user in (ingested, user_id)
+    )
+    assert one == other
+    assert one["Bananas instead of eggs."][0] == ("food", "eggs")
+    assert synced(light, user_id, folder).counts == {}, "and it stays so"
 
 
 def test_of_two_changes_both_are_kept_and_named(light: Knowledge, user_id: str, folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Projects are listed with what belongs to them, and stay without memories where somebody created or described them."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from neo4j import Driver
@@ -8,6 +9,7 @@ from neo4j import Driver
 from graph.errors import Conflict, Invalid, NotFound
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.filters import Filters
 from tests.live.test_forgetting import remembered
 
 
@@ -32,6 +34,18 @@ def test_a_project_is_listed_with_what_belongs_to_it(light: Knowledge, user_id: 
     assert paths(light, user_id) == ["work/shop", "work/shop/cart"]
     assert {session.id: session.memories for session in light.sessions(user_id)} == {"s1": 1, "s2": 2}
     assert [session.id for session in light.sessions(user_id, project="work/shop/cart")] == []
+
+
+def test_that_there_is_no_such_project_is_told_with_those_that_may_be_meant(light: Knowledge, user_id: str) -> None:
+    light.remember(user_id, Draft(text="Ada joined Acme Corp.", project="work/shop"))
+    for asked in (light.recall, light.content, partial(light.context, budget_tokens=200)):
+        for path in ("Shop", "work/shpo"):
+            note = asked(user_id, "Zanzibar", filters=Filters(project=path)).note
+            assert note == f"There is no project “{path}”. Did you mean work/shop?"
+        assert (
+            asked(user_id, "ザンジバル", filters=Filters(project="nope")).note == "プロジェクト「nope」はありません。"
+        )
+        assert "no project" not in (asked(user_id, "Zanzibar", filters=Filters(project="work")).note or "")
 
 
 def test_a_created_or_described_project_stays_without_memories(light: Knowledge, user_id: str) -> None:

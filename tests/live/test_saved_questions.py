@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from neo4j import Driver
 
-from api.sources import read_source
+from api.sources.reading import read_source
 from graph.knowledge import Knowledge
 from graph.local import explore
 from graph.model.draft import Draft

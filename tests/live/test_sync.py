@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from api.commands.root import run
-from api.sources import read_source
+from api.sources.reading import read_source
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters

@@ -14,7 +14,7 @@ from neo4j import Driver
 from api.api_settings import ApiSettings
 from api.ingest.foreign import import_file
 from api.rest.app import create_app
-from api.sources import read_source
+from api.sources.reading import read_source
 from graph.db.store import Store
 from graph.errors import Conflict, Invalid
 from graph.knowledge import Knowledge

@@ -8,7 +8,7 @@ from rich.console import Group
 
 from api.commands.call import Call
 from api.commands.options import REMEMBER, Limit, command
-from api.commands.terminal import screen
+from api.commands.terminal import screen, tables
 from api.commands.terminal.blocks import Block, Paragraph
 
 if TYPE_CHECKING:
@@ -83,7 +83,10 @@ def log(
         lines = jobs.log(_whole(jobs, job), limit=limit, after=after)
     blocks = [
         Block(
-            head=[Paragraph(f"{line.at.astimezone():%Y-%m-%d %H:%M:%S}", "dim"), Paragraph(line.event, "bold")],
+            head=[
+                Paragraph(f"{tables.minute(line.at)}:{line.at:%S}", "dim"),
+                Paragraph(line.event, "bold"),
+            ],
             below=[Paragraph(line.detail)],
         )
         for line in lines
@@ -129,7 +132,7 @@ def _block(job: "Job") -> Block:
             Paragraph(job.source),
         ],
         below=[
-            Paragraph(f"{begun.astimezone():%Y-%m-%d %H:%M} by {job.by}{took}", "dim"),
+            Paragraph(f"{tables.minute(begun)} by {job.by}{took}", "dim"),
             Paragraph(job.read_as, "dim"),
             Paragraph(f"{done:,}{of} done: {became}" if became else ""),
             Paragraph(job.error or "", "red"),

@@ -74,7 +74,7 @@ def alerts(call: Call) -> None:
     blocks = [
         Block(
             head=[
-                Paragraph(f"{each.at:%Y-%m-%d %H:%M}", "dim"),
+                Paragraph(tables.minute(each.at), "dim"),
                 Paragraph(each.kind.replace("_", " "), "yellow"),
             ],
             below=[Paragraph(each.message)],
@@ -89,7 +89,7 @@ def _given_shown(each: "Feedback") -> Block:
     score = "" if each.score is None else f"{each.score} of 5"
     return Block(
         head=[
-            Paragraph(f"{each.at:%Y-%m-%d %H:%M}", "dim"), Paragraph(verdict, "green" if each.success else "yellow"),
+            Paragraph(tables.minute(each.at), "dim"), Paragraph(verdict, "green" if each.success else "yellow"),
             Paragraph(score),
         ],
         below=[

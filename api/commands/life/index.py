@@ -1,6 +1,7 @@
 """`enishi index full|incremental|selective|check|repair|show|keywords|stats`: care of the index."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -205,8 +206,8 @@ def _detail_shown(detail: "KeywordDetail") -> Group:
 
 
 def _stats_shown(figures: "IndexStats") -> Group:
-    def when(at: object) -> str:
-        return "never" if at is None else f"{at:%Y-%m-%d %H:%M}"
+    def when(at: datetime | None) -> str:
+        return "never" if at is None else tables.minute(at)
 
     def size(count: int | None) -> str:
         return "not known from here" if count is None else f"{count / 1024 / 1024:,.1f} MB"

@@ -95,7 +95,7 @@ def _detail_shown(detail: "ImportanceDetail") -> Group:
     lines = [Text(f"because: {_listed(detail.reasons)}")] if detail.reasons else []
     if detail.repeats:
         lines.append(Text(f"repeats: {detail.repeats}"))
-    lines.append(Text(f"stored: {detail.stored.score:.2f} of {detail.stored.at:%Y-%m-%d %H:%M}", style="dim"))
+    lines.append(Text(f"stored: {detail.stored.score:.2f} of {tables.minute(detail.stored.at)}", style="dim"))
     if detail.waits:
         lines.append(Text("something has changed since: enishi lifecycle recompute", style="dim"))
     return Group(head, table, *lines)

@@ -187,7 +187,7 @@ def alerts_shown(raised: "Sequence[RotationAlert]") -> Group:
         *(
             Block(
                 head=[
-                    Paragraph(f"{alert.at:%Y-%m-%d %H:%M}", "dim"),
+                    Paragraph(tables.minute(alert.at), "dim"),
                     Paragraph(alert.kind.replace("_", " "), "yellow"),
                 ],
                 below=[Paragraph(alert.message)],
@@ -235,7 +235,7 @@ def _run_shown(done: "RotationRun") -> Block:
     packed = f"{done.text_bytes:,} bytes of text in {done.packed_bytes:,}: {done.ratio:.2f} times smaller"
     return Block(
         head=[
-            Paragraph(done.id, "cyan"), Paragraph(f"{done.started_at:%Y-%m-%d %H:%M}", "dim"),
+            Paragraph(done.id, "cyan"), Paragraph(tables.minute(done.started_at), "dim"),
             Paragraph(done.state.value.replace("_", " "), "green" if done.problem is None else "yellow"),
         ],
         below=[
@@ -256,10 +256,10 @@ def _archive_shown(page: "ArchivePage") -> Group:
 def _archived_shown(memory: "ArchivedMemory") -> Block:
     rule = (memory.rule or "").replace("_", " ")
     why = f"by {memory.archived_by}{f': {rule}' if rule else ''}, importance {memory.importance:.1f}"
-    gone = f"deleted from {memory.delete_at:%Y-%m-%d} on, after a backup" if memory.delete_at else ""
+    gone = f"deleted from {tables.day(memory.delete_at)} on, after a backup" if memory.delete_at else ""
     return Block(
         head=[
-            Paragraph(memory.memory_id, "cyan"), Paragraph(f"{memory.archived_at:%Y-%m-%d}", "dim"),
+            Paragraph(memory.memory_id, "cyan"), Paragraph(tables.day(memory.archived_at), "dim"),
             Paragraph(why, "green"),
         ],
         below=[
@@ -284,7 +284,7 @@ def _stats_shown(figures: "ArchiveStats") -> Group:
 def _backup_shown(file: "BackupFile") -> Block:
     state = "" if file.intact else "its checksum differs: it is not as it was written"
     return Block(
-        head=[Paragraph(file.run, "cyan"), Paragraph(f"{file.at:%Y-%m-%d %H:%M}", "dim"),
+        head=[Paragraph(file.run, "cyan"), Paragraph(tables.minute(file.at), "dim"),
               Paragraph(f"{screen.several(file.memories, 'memory')}, {file.bytes:,} bytes")],
         below=[Paragraph(file.path, "dim"), Paragraph(state, "yellow")],
     )  # fmt: skip

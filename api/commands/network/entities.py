@@ -5,6 +5,7 @@ import math
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
@@ -26,6 +27,8 @@ Other = Annotated[str, typer.Argument(metavar="OTHER", help="The other one, like
 
 PROPOSALS_READ = 200
 """How many proposals are read at a time while a person decides."""
+_LIKE_MOST, _COMPARED = 3, 200
+"""How many names are told in place of one that no entity has, and of how many, the most mentioned."""
 PROMPT = "Are they one? y: merge, n: keep apart, s: skip, ?: show more, q: quit"
 _KEYS = {"yes": "y", "no": "n", "skip": "s", "quit": "q", "": "s"}
 
@@ -97,7 +100,7 @@ def about(
 def show(call: Call, entity: Entity) -> None:
     """Show one entity: its names, whom it may be, its relations, its latest facts, the memories that mention it."""
     with call.knowledge() as knowledge:
-        detail = knowledge.entity(call.user, resolve_entity(knowledge, call.user, entity))
+        detail = knowledge.entity(call.user, resolve_entity(call, knowledge, entity))
     screen.answer(call, detail, tables.entity_parts(detail))
     if detail.memory_count > len(detail.memories):
         screen.remark(call, f"All of them: enishi list --entity {detail.entity.id}")
@@ -210,8 +213,8 @@ def merge(
 ) -> None:
     """Make one entity of two: OTHER becomes part of ENTITY. It can be undone."""
     with call.knowledge() as knowledge:
-        into = resolve_entity(knowledge, call.user, entity)
-        merged = resolve_entity(knowledge, call.user, other)
+        into = resolve_entity(call, knowledge, entity)
+        merged = resolve_entity(call, knowledge, other)
         detail = knowledge.merge(call.user, into, merged, force=force)
     moved = ", ".join(tables.name_text(name) for name in detail.names if merged in name.was)
     counts = f"mentions: {detail.entity.mention_count:,}, relations: {len(detail.relations):,}"
@@ -232,7 +235,7 @@ def split(
 ) -> None:
     """Part an entity: undo its last merge, or take the names out of it that are given. The two are kept apart."""
     with call.knowledge() as knowledge:
-        parted = resolve_entity(knowledge, call.user, entity)
+        parted = resolve_entity(call, knowledge, entity)
         detail = knowledge.split(call.user, parted, names=name)
     names = ", ".join(map(tables.name_text, detail.names))
     _print_detail(
@@ -248,7 +251,7 @@ def split(
 def keep_apart(call: Call, entity: Entity, other: Other, note: Note = None) -> None:
     """Say that two entities are never one: not merged and not proposed again. `merge` takes it back."""
     with call.knowledge() as knowledge:
-        first, second = (resolve_entity(knowledge, call.user, name) for name in (entity, other))
+        first, second = (resolve_entity(call, knowledge, name) for name in (entity, other))
         detail = knowledge.keep_apart(call.user, first, second, note=note)
     _print_detail(call, detail, f"{_label(detail)} is kept apart from {second}.")
 
@@ -306,7 +309,7 @@ def reject(
 ) -> None:
     """Take away what is no entity, with its facts; memories that name it later do not bring it back."""
     with call.knowledge() as knowledge:
-        rejected = resolve_entity(knowledge, call.user, entity)
+        rejected = resolve_entity(call, knowledge, entity)
         if not yes:
             screen.confirm(f"Take away {_label(knowledge.entity(call.user, rejected))}", "take it away")
         facts = knowledge.reject_entity(call.user, rejected)
@@ -328,7 +331,7 @@ def judge(
 
     of_type = relation_type(kind)
     with call.knowledge() as knowledge:
-        ends = [resolve_entity(knowledge, call.user, name) for name in (source, target)]
+        ends = [resolve_entity(call, knowledge, name) for name in (source, target)]
         relation = knowledge.judge_relation(call.user, ends[0], of_type, ends[1], Validation(verdict), note=note)
     screen.answer(call, relation, tables.relation_blocks([relation]), ids=())
 
@@ -357,12 +360,33 @@ def state(
     screen.answer(call, remembered, tables.remembered_text(remembered), ids=[remembered.id])
 
 
-def resolve_entity(knowledge: "Knowledge", user: str, id_or_name: str) -> str:
-    """The id of the entity with this id or name. Raises NotFound, and Conflict for several."""
+def resolve_entity(call: Call, knowledge: "Knowledge", id_or_name: str) -> str:
+    """The id of the entity with this id or name. Raises NotFound, and Conflict for several.
+
+    Of a name that no entity has, a remark tells which are called much like it: 小林翔太 for 小林.
+    """
+    try:
+        return _entity_id(knowledge, call.user, id_or_name)
+    except NotFound:
+        if like := _names_like(knowledge, call.user, id_or_name):
+            screen.remark(call, f"Did you mean {', '.join(map(screen.plain, like))}?")
+        raise
+
+
+def _entity_id(knowledge: "Knowledge", user: str, id_or_name: str) -> str:
     try:
         return str(UUID(id_or_name))  # not looked up: one that was merged away is still known by its id
     except ValueError:
         return knowledge.entity_called(user, id_or_name)
+
+
+def _names_like(knowledge: "Knowledge", user: str, called: str) -> list[str]:
+    """Names of entities that hold one, else those of the most mentioned that are written much like it."""
+    holding = knowledge.entities(user, text=called, limit=_LIKE_MOST).entities
+    if holding:
+        return [entity.name for entity in holding]
+    spelled = {entity.name.casefold(): entity.name for entity in knowledge.entities(user, limit=_COMPARED).entities}
+    return [spelled[name] for name in get_close_matches(called.casefold(), spelled, n=_LIKE_MOST)]
 
 
 def _fact_end(knowledge: "Knowledge", user: str, id_or_name: str) -> tuple[str, "EntityType | None"]:
@@ -371,7 +395,7 @@ def _fact_end(knowledge: "Knowledge", user: str, id_or_name: str) -> tuple[str, 
     A name that nothing has yet comes back without a type.
     """
     try:
-        entity_id = resolve_entity(knowledge, user, id_or_name)
+        entity_id = _entity_id(knowledge, user, id_or_name)
     except NotFound:
         return id_or_name, None
     name = knowledge.entity(user, entity_id).names[0]
@@ -380,7 +404,7 @@ def _fact_end(knowledge: "Knowledge", user: str, id_or_name: str) -> tuple[str, 
 
 def _edit(call: Call, entity: str, changes: Mapping[str, object], attributes: Sequence[str] | None = None) -> None:
     with call.knowledge() as knowledge:
-        entity_id = resolve_entity(knowledge, call.user, entity)
+        entity_id = resolve_entity(call, knowledge, entity)
         if attributes:
             held = dict(knowledge.entity(call.user, entity_id).attributes) | dict(map(_attribute, attributes))
             changes = {**changes, "attributes": {name: value for name, value in held.items() if value != ""}}

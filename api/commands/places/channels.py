@@ -9,7 +9,7 @@ from rich.text import Text
 
 from api.commands.call import Call
 from api.commands.options import TIDY, command
-from api.commands.terminal import screen
+from api.commands.terminal import screen, tables
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _named(written: Sequence[str]) -> dict[str, str]:
 
 
 def _print(call: Call, identities: "Sequence[ChannelIdentity]") -> None:
-    lines = [Text(screen.plain(f"{each.channel}  {each.id}  since {each.at:%Y-%m-%d}")) for each in identities]
+    lines = [Text(screen.plain(f"{each.channel}  {each.id}  since {tables.day(each.at)}")) for each in identities]
     screen.answer(
         call, identities, Group(*lines) if lines else None, ids=[each.id for each in identities],
         otherwise="You go by no id in a channel. enishi channels add slack U0123 says that this one is you.",

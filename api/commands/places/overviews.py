@@ -115,6 +115,6 @@ def _kept(overview: "Overview") -> str:
 
 
 def _shown(overview: "Overview") -> Group:
-    kept = [f"{backup.id}  {backup.at:%Y-%m-%d %H:%M}  {backup.size_bytes:,} bytes" for backup in overview.backups]
+    kept = [f"{backup.id}  {tables.minute(backup.at)}  {backup.size_bytes:,} bytes" for backup in overview.backups]
     text = Text(screen.plain(overview.text) or "There is no overview yet.")
     return Group(text, Text(f"  {_kept(overview)}", style="dim"), *map(Text, kept))

@@ -12,7 +12,7 @@ from api.commands.call import Call
 from api.commands.options import ASK, TIDY, Limit, Readers, command
 from api.commands.places import overviews
 from api.commands.places.overviews import Path
-from api.commands.terminal import screen
+from api.commands.terminal import screen, tables
 
 if TYPE_CHECKING:
     from graph.model.memory import Memory
@@ -148,7 +148,7 @@ def _project(project: "ProjectSummary") -> Text:
         counts.append(screen.several(len(project.session_ids), "session"))
     counts += [", ".join(project.channels)] if project.channels else []
     text = Text(screen.plain(project.path), style="bold cyan", overflow="fold")
-    text.append(f"  {project.last_updated_at:%Y-%m-%d}  {', '.join(counts)}", style="not bold dim")
+    text.append(f"  {tables.day(project.last_updated_at)}  {', '.join(counts)}", style="not bold dim")
     if project.description:
         text.append(f"\n  {screen.plain(project.description)}", style="not bold default")
     return text
@@ -160,5 +160,5 @@ def _session(session: "SessionSummary") -> Text:
     belongs = [word for word in (session.channel, readers, *held, *session.projects) if word]
     text = Text(screen.plain(session.id), style="cyan", overflow="fold")
     counts = ", ".join([screen.several(session.memories, "memory"), *belongs])
-    text.append(f"  {session.last_updated_at:%Y-%m-%d}  {screen.plain(counts)}", style="dim")
+    text.append(f"  {tables.day(session.last_updated_at)}  {screen.plain(counts)}", style="dim")
     return text

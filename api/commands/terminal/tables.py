@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
+from api import environment
 from api.commands.terminal.blocks import Block, Paragraph, short_ids
 from api.commands.terminal.screen import plain, several
 from graph.model.arguments import shown_end
@@ -74,8 +75,13 @@ def own_day(time: datetime) -> str:
 
 
 def day(time: datetime) -> str:
-    """The calendar day of a time in this machine's time zone."""
-    return f"{time.astimezone():%Y-%m-%d}"
+    """The calendar day of a time in the zone of the settings, or of this machine."""
+    return f"{time.astimezone(environment.time_zone()):%Y-%m-%d}"
+
+
+def minute(time: datetime) -> str:
+    """A time to the minute by the clocks of the settings, or of this machine: "2026-12-01 06:48"."""
+    return f"{time.astimezone(environment.time_zone()):%Y-%m-%d %H:%M}"
 
 
 def marks(memory: "Memory") -> str:

@@ -16,6 +16,7 @@ from api.markdown.grammars.pieces import (
     merged_runs,
 )
 from api.markdown.wording import Wording, plain
+from api.sources.notes.field_lines import field_lines, with_tags
 
 TITLE_MOST: Final = 80
 _HEADING: Final = re.compile(r"(#{1,2})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
@@ -25,7 +26,8 @@ _HEADING: Final = re.compile(r"(#{1,2})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 class Sections:
     """A body below `#` or `##` with `<!-- en-ID -->` as its last line; a note without headings is one memory.
 
-    Titles are the headings, which people write: what the graph calls a memory does not change them.
+    `- Tags:`, `- Date:` and `- Content:` at its top are fields, as where notes are ingested. Titles are the
+    headings, which people write: what the graph calls a memory does not change them.
     """
 
     identified: bool = True
@@ -53,7 +55,7 @@ class Sections:
         text = plain(wording.text).replace("\n", newline)
         mark = f"{newline}<!-- en-{identity} -->" if identity and self.identified else ""
         if like is not None:
-            return text + mark + like.raw[len(like.raw.rstrip("\r\n")) :]
+            return _fields_of(like, wording) + text + mark + like.raw[len(like.raw.rstrip("\r\n")) :]
         title = " ".join((wording.title or wording.text).split())[:TITLE_MOST]
         return f"{newline}## {title}{newline}{newline}{text}{mark}{newline}"
 
@@ -74,10 +76,13 @@ def _bodies(lines: list[str], title: str | None) -> list[Piece]:
     first, last = filled[0], filled[-1]
     identity = None
     wording: list[str] = []
-    for line in lines[first : last + 1]:
+    fields = field_lines(lines[first : last + 1])
+    begins = first + fields.line
+    for number, whole in enumerate(lines[begins : last + 1], start=begins):
+        line = whole[fields.column :] if number == begins else whole
         rest, mark = identity_in(bare(line))
         # Whoever adds to a note writes behind the last line, which is that of the identity.
-        if mark is None or identity is not None or (rest.strip() and line is not lines[last]):
+        if mark is None or identity is not None or (rest.strip() and number < last):
             wording.append(bare(line))
         else:
             identity = mark
@@ -86,8 +91,20 @@ def _bodies(lines: list[str], title: str | None) -> list[Piece]:
     raw = "".join(lines[first : last + 1])
     if not _says_something(text):
         return ["".join(lines)]
-    block = Block(raw=raw, wording=Wording(text=text, title=title), id=identity)
+    says = Wording(text=text, title=title, tags=fields.tags, date=fields.date or "")
+    block = Block(raw=raw, wording=says, id=identity)
     return ["".join(lines[:first]), block, "".join(lines[last + 1 :])]
+
+
+def _fields_of(block: Block, wording: Wording) -> str:
+    """The lines of fields above the text of a block, with the tags of a memory."""
+    lines = lines_of(block.raw)
+    fields = field_lines(lines)
+    if fields.tags_line is not None and wording.tags is not None and set(wording.tags) != set(fields.tags or ()):
+        lines[fields.tags_line] = with_tags(lines[fields.tags_line], wording.tags)
+    return "".join(lines[: fields.line]) + "".join(
+        line[: fields.column] for line in lines[fields.line : fields.line + 1]
+    )
 
 
 def _says_something(text: str) -> bool:

@@ -3,10 +3,11 @@
 from datetime import UTC, datetime
 from typing import Annotated
 
-from pydantic import AwareDatetime, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from api.rest.bodies.routing import ROUTED
 from api.rest.examples import MEMORY
+from api.rest.moment import Moment
 from api.rest.wire import Flag, Some, Wire
 from graph.model.talk.conversation import Begun, Ended, Replayed
 from graph.model.talk.injection import Handover, Injected
@@ -99,7 +100,7 @@ class SpokenTurn(Wire):
 
     text: Some
     speaker: Short | None = None
-    at: AwareDatetime | None = None
+    at: Moment | None = None
     id: Short | None = None
     """Tells it from all others: handed over twice, it is kept once."""
     pinned: Flag = False
@@ -159,7 +160,7 @@ SUMMARIZED = Summarized(
     summary=SUMMARY,
 )
 INJECTED = Injected(
-    text="---\n## プロジェクトメモリ: shop\n\nThe web shop.\n\n### 固定記憶\n- The API keys begin with shop_.\n\n---",
+    text="---\n## Project memory: shop\n\nThe web shop.\n\n### Pinned\n- The API keys begin with shop_.\n\n---",
     tokens=42,
     budget_tokens=4_000,
     projects=("work/shop",),
@@ -168,7 +169,7 @@ INJECTED = Injected(
 )
 HANDOVER = Handover(
     session_id="slack-C01-1764",
-    text="## 引き継ぎ: slack-C01-1764\n\n### 未完了の作業\n- TODO: set the clock of the second host.",
+    text="## Hand-over: slack-C01-1764\n\n### Open tasks\n- TODO: set the clock of the second host.",
     tokens=31,
     tasks=(MEMORY.id,),
     decisions=(),

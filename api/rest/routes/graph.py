@@ -1,6 +1,5 @@
 """The graph of entities: facts, neighbours, paths and timelines; a part to draw, figures of the whole."""
 
-from datetime import datetime
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
@@ -11,6 +10,7 @@ from api.rest import graph_examples as examples
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
+from api.rest.moment import LastMoment, Moment
 from api.rest.replies import answer
 from graph.model.care.quality import Breach, Cleaned
 from graph.model.network import (
@@ -40,7 +40,7 @@ Types = Annotated[
     list[str], Query(alias="type", description="Only relations of these types and those below them, your own too.")
 ]
 Least = Annotated[float, Query(ge=0, le=1, description="Only what is at least so sure.")]
-At = Annotated[datetime | None, Query(description="What was so at that time.")]
+At = Annotated[Moment | None, Query(description="What was so at that time.")]
 Limit = Annotated[int, Query(ge=1, le=200, description="How many at most.")]
 
 
@@ -114,8 +114,8 @@ def timeline(
     user: UserDep,
     entity: Entity,
     order: TimelineOrder = TimelineOrder.TIME,
-    since: datetime | None = None,
-    until: datetime | None = None,
+    since: Moment | None = None,
+    until: LastMoment | None = None,
     limit: Limit = 50,
 ) -> Response:
     """The memories that speak of an entity, by when it happened or by what matters most."""

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 
 from api.sources.heads import head_of
 from api.sources.item import Item, LeftOut, Origin, left_out
+from api.sources.notes.field_lines import field_lines
 from api.sources.notes.file_names import NoteName, note_name
 from api.sources.notes.front_matter import TEMPLATE, front_matter, tags_of
 from api.sources.notes.marks import marks_of
@@ -22,8 +23,6 @@ from api.sources.relations import relation_type, shown
 from api.sources.times import in_zone
 from graph.model.draft import GivenFact
 
-FIELD_LINE = re.compile(r"[-*][ \t]+(Tags|Date|Content|タグ|日付|内容)[ \t]*[:\uff1a][ \t]*(.*)", re.IGNORECASE)
-FIELDS = {"tags": "tags", "タグ": "tags", "date": "occurred_at", "日付": "occurred_at"}
 RELATION = re.compile(r"[-*] ([^\[\n]{1,60}?) \[\[(?:[^\]|\n]*\|)?([^\]|\n]+)\]\].*")
 RELATIONS = "relations"
 RULES = re.compile(r"(?:[ \t]*(?:-[ \t]*){3,}|[ \t]*(?:\*[ \t]*){3,}|[ \t]*(?:_[ \t]*){3,}|\s)+")
@@ -117,10 +116,10 @@ def _sections(lines: list[str], skipped: int, note: _Note) -> Iterator[Item]:
         if index == 0 and not minutes:
             note = _of_minutes(note, body, heading.text)
         if heading.level == 1:
-            fields, extra, taken = properties_of(body, note.origin)
-            if taken:
+            fields, extra, words = properties_of(body, note.origin)
+            if fields or extra:
                 yield left_out(note.origin, heading.first + 1, LeftOut.PROPERTY)
-                body = body[taken:]
+                body = list(words)
                 tags = (*note.tags, *cast(list[str], fields.pop("tags", [])))
                 note = replace(note, fields={**note.fields, **fields}, extra={**note.extra, **extra}, tags=tags)
         parent = heading.level == 1 and after is not None and after.level > 1
@@ -156,13 +155,15 @@ def _headings(lines: list[str], skipped: int) -> list[_Heading]:
 
 
 def _section(body: list[str], note: _Note, path: list[str], line: int, counts: Counter[str]) -> Iterator[Item]:
-    fields, rest = _fields(body)
+    lines = field_lines(body)
+    rest = [body[lines.line][lines.column :], *body[lines.line + 1 :]] if lines.line < len(body) else []
     if not any(text.strip() for text in rest):
         return
     part = " / ".join(path)
     counts[part] += 1
     part += f"#{counts[part]}" if counts[part] > 1 else ""
-    record = {"place": place_of(note.origin, part), **fields}
+    known = {"tags": lines.tags and list(lines.tags), "occurred_at": lines.date}
+    record = {"place": place_of(note.origin, part), **{name: value for name, value in known.items() if value}}
     yield from _memory(rest, note, path, line, record, {}, [])
 
 
@@ -215,17 +216,3 @@ def _related(item: Item, note: _Note, path: list[str], lines: Sequence[str]) -> 
         if match[2] != note.title
     ]
     return replace(item, draft=replace(item.draft, facts=tuple(facts[:100])))
-
-
-def _fields(body: Sequence[str]) -> tuple[dict[str, object], list[str]]:
-    """The field lines at the top of a section, and what is left as text."""
-    fields: dict[str, object] = {}
-    for index, line in enumerate(body):
-        match = FIELD_LINE.fullmatch(line.strip())
-        if match and match[1].lower() in ("content", "内容"):
-            return fields, [match[2], *body[index + 1 :]]
-        if match:
-            fields[FIELDS[match[1].lower()]] = match[2]
-        elif line.strip():
-            return fields, list(body[index:])
-    return fields, []

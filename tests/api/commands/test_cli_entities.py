@@ -110,6 +110,18 @@ def test_a_name_of_nobody_and_a_name_of_two_are_told(enishi: Command, capsys: py
     assert "entity-田中" in complaint
 
 
+def test_a_name_much_like_one_that_is_known_is_answered_by_that_one(
+    enishi: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for called, meant in (("Tanak", "Tanaka"), ("Tanakka", "Tanaka"), ("Ozaka", "Osaka")):
+        assert enishi("entities", "show", called) == 3
+        told = capsys.readouterr().err
+        assert f"Did you mean {meant}?" in told
+        assert f"no entity '{called}'" in told
+    assert enishi("entities", "show", "Zanzibar") == 3
+    assert "Did you mean" not in capsys.readouterr().err
+
+
 def test_a_merge_tells_what_moved_and_how_to_undo_it(printed: Callable[..., str], answered: Callable[..., Any]) -> None:
     text = printed("entities", "merge", "Tanaka", "田中")
     assert "Merged into Tanaka (Person, entity-tanaka)." in text

@@ -1,7 +1,9 @@
 """The commands about what was done and about channels, driven over the fake knowledge."""
 
 import json
+import re
 import time
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -35,6 +37,26 @@ def test_what_a_memory_was_is_shown_with_its_number_its_act_and_every_value_that
     assert "text: Tanaka moved to Osaka in a very long sentence about it" in shown
     ran(knowledge, "events", "--kind", "edited")
     assert "edited" in capsys.readouterr().out
+
+
+def test_times_are_those_of_the_clocks_of_the_settings(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = knowledge.remember("me", Draft(text="Tanaka left", project="work", session_id="s"))
+    ran(knowledge, "edit", memory.id, "--bookmark")
+    shown: dict[str, list[str]] = {}
+    for zone in ("UTC", "Pacific/Kiritimati"):
+        monkeypatch.setenv("ENISHI_GRAPH__TIME_ZONE", zone)
+        for line in (("history", memory.id), ("events",), ("projects", "list"), ("sessions",)):
+            capsys.readouterr()
+            ran(knowledge, *line)
+            times = re.findall(r"\d{4}-\d\d-\d\d(?: \d\d:\d\d)?", capsys.readouterr().out)
+            shown.setdefault(line[0], []).append(times[0])
+    for utc, there in shown.values():
+        form = "%Y-%m-%d %H:%M" if ":" in utc else "%Y-%m-%d"
+        ahead = datetime.strptime(there, form) - datetime.strptime(utc, form)
+        assert ahead == timedelta(hours=14) if ":" in utc else ahead in (timedelta(), timedelta(days=1))
+    assert shown["history"][0] != shown["history"][1]
 
 
 def test_undoing_twice_is_undoing_nothing_and_merging_tells_how_to_part(

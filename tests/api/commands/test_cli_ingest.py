@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from api.commands.root import run
-from api.sources import failures_path
+from api.sources.failures import failures_path
 from graph.errors import EnishiError, Invalid, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Outcome

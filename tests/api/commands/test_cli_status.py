@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -11,18 +12,23 @@ from typing import cast
 import psutil
 import pytest
 
+from api.api_settings import ApiSettings
 from api.commands import connection
 from api.commands.root import run
-from api.running import Server
+from api.commands.serve import RunningServer, running_server
+from api.proof import made_secret
+from api.rest.app import create_app
+from api.running import Server, server_folder
 from api.settings import settings
 from graph.errors import Unavailable
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from tests.api.doors import ServerHere
 from tests.api.fake_knowledge import FakeKnowledge
+from tests.api.rest.served import served
 
 
-def given(server: Server, _: object) -> Server:
+def given(server: Server | None, _: object) -> Server | None:
     return server
 
 
@@ -77,7 +83,7 @@ def test_a_server_of_the_background_that_is_gone_by_itself_is_told_with_exit_cod
     monkeypatch.setenv("ENISHI_NEO4J__URI", "bolt://db.example.org:7687")
     assert enishi("status") == 0, "one that nobody has started is no fault"
     assert "does not run" in capsys.readouterr().out
-    record = nothing_runs / "enishi" / "api" / "state.json"
+    record = server_folder() / "state.json"
     record.parent.mkdir(parents=True)
     gone = json.dumps({"pid": 2**22 + 1, "born": 0.0, "host": "127.0.0.1", "port": 9})
     record.write_text(gone, "utf-8")
@@ -90,6 +96,39 @@ def test_a_server_of_the_background_that_is_gone_by_itself_is_told_with_exit_cod
     record.write_text(gone, "utf-8")
     assert enishi("serve", "--stop") == 0
     assert enishi("status") == 0, "it was stopped"
+
+
+def test_a_server_of_another_home_is_never_taken_for_ones_own_and_told_by_its_port(
+    enishi: Callable[..., int],
+    knowledge: FakeKnowledge,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ENISHI_LOCAL__HOME", str(tmp_path / "hers"))
+    hers = server_folder()
+    app = create_app(knowledge, ApiSettings(), secret=made_secret(hers))
+    with served(app) as port:
+        record = RunningServer(
+            pid=os.getpid(), born=psutil.Process().create_time(), host="127.0.0.1", port=port, memories="/home/hers"
+        )
+        (hers / "state.json").write_text(json.dumps(asdict(record)), "utf-8")
+        assert running_server(server_folder()) == record
+        monkeypatch.setenv("ENISHI_LOCAL__HOME", str(tmp_path / "mine"))
+        monkeypatch.setenv("ENISHI_API__PORT", str(port))
+        monkeypatch.setattr("api.commands.serve.local_address", partial(given, None))
+        assert enishi("serve", "--detach") == 6
+        assert f"127.0.0.1:{port} is used by an Enishi that keeps the memories of /home/hers" in capsys.readouterr().err
+        assert enishi("serve", "--stop") == 0
+        assert "was not running" in capsys.readouterr().err
+        enishi("status")
+        assert "that of an Enishi that keeps the memories of /home/hers" in " ".join(capsys.readouterr().out.split())
+        enishi("status", "--json")
+        told = json.loads(capsys.readouterr().out)["api"]
+        assert (told["running"], told["port_taken"]) == (False, "the memories of /home/hers")
+        (hers / "state.json").unlink()
+        enishi("status", "--json")
+        assert json.loads(capsys.readouterr().out)["api"]["port_taken"].startswith("other memories")
 
 
 def test_a_running_server_is_asked_and_with_direct_it_is_not(

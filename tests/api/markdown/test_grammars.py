@@ -124,3 +124,23 @@ def test_an_observation_keeps_its_category_and_context() -> None:
     plan = Plan(bound={("f", 0): ID}, rewritten={("f", 0): Wording(text="likes coffee", tags=("cold", "every day"))})
     after = rewritten("f", text, Observations().pieces(text), Observations(), plan, {}, ())
     assert after.text == text.replace("likes tea #hot", "likes coffee #cold #every-day")
+
+
+def test_the_fields_above_a_section_are_its_day_and_tags_and_only_tags_are_written_anew() -> None:
+    text = (
+        "# 卵なしホットケーキ\r\n\r\n* 日付：2026-11-07\r\n- Tags: 料理, #朝食\r\n\r\nバナナを使う。\r\n\r\n二枚。\r\n"
+    )
+    (block,) = blocks(Sections(), text)
+    assert block.wording == Wording(
+        text="バナナを使う。\n\n二枚。", title="卵なしホットケーキ", tags=("料理", "朝食"), date="2026-11-07"
+    )
+    plan = Plan(bound={("f", 0): ID}, rewritten={("f", 0): Wording(text="豆乳で。", tags=("料理", "夕食"))})
+    after = rewritten("f", text, Sections().pieces(text), Sections(), plan, {}, ())
+    assert after.text == text.replace("#朝食", "夕食").replace(
+        "バナナを使う。\r\n\r\n二枚。", f"豆乳で。\r\n<!-- en-{ID} -->"
+    )
+    (content,) = blocks(Sections(), f"## A\n- Content: one\n- Date: no field <!-- en-{ID} -->")
+    assert (content.wording.text, content.wording.date, content.id) == ("one\n- Date: no field", "", ID)
+    (alone,) = blocks(Sections(), f"## A\n- Content: one <!-- en-{ID} -->")
+    assert (alone.wording.text, alone.id) == ("one", ID)
+    assert not blocks(Sections(), "## A\n- Date: 2026-11-07\n- Tags: a\n")

@@ -56,7 +56,7 @@ def client(door: tuple[FakeKnowledge, TestClient], knowledge: FakeKnowledge) -> 
         ('{"text": "a", "extra": {"x": Infinity}}', 422, "extra.x.float"),
         (json.dumps({"text": "a", "extra": SECRET}), 422, "extra"),
         (json.dumps({"text": "a", "extra": {"x": "\ud800"}}), 422, "extra"),
-        (json.dumps({"text": "a", "created_at": "2026-11-01T00:00:00"}), 422, "created_at"),
+        (json.dumps({"text": "a", "created_at": "2026-13-01T00:00:00"}), 422, "created_at"),
         (json.dumps({"text": "a", "created_at": SECRET}), 422, "created_at"),
         (json.dumps({"text": "a", "created_at": 1700000000}), 422, "created_at"),
         (json.dumps({"text": "a", "occurred_at": "0001-01-01T00:00:00+14:00"}), 422, "occurred_at"),

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from api.sources import read_source
 from api.sources.item import Item
+from api.sources.reading import read_source
 from graph.errors import Invalid
 
 TOKYO = ZoneInfo("Asia/Tokyo")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from api.sources import Item, read_source
-from api.sources.item import LeftOut
+from api.sources.item import Item, LeftOut
+from api.sources.reading import read_source
 from graph.errors import Invalid
 from graph.model.draft import Draft
 from graph.tables import table_rows

@@ -12,10 +12,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from api.sources import Item, read_source
 from api.sources.chats.notices import ANY, notice_of
 from api.sources.chats.texts.named_lines import NAMED, is_label
-from api.sources.item import LeftOut
+from api.sources.item import Item, LeftOut
+from api.sources.reading import read_source
 from extraction.text.lexicon import LexiconRow, lexicon_rows
 from graph.errors import Invalid
 from graph.intake.checks import checked

@@ -4,7 +4,8 @@ import json
 from datetime import UTC
 from pathlib import Path
 
-from api.sources import FailureFiles, Failures, failures_path, read_source
+from api.sources.failures import FailureFiles, Failures, failures_path
+from api.sources.reading import read_source
 from graph.errors import Unavailable
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.sources import Item, read_source
 from api.sources.decoding import LINE_LIMIT
-from api.sources.item import Origin
+from api.sources.item import Item, Origin
+from api.sources.reading import read_source
 from api.sources.records import draft_of, record_of
 from graph.errors import Invalid
 from graph.model.draft import Draft, GivenFact

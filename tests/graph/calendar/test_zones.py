@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from graph.calendar.zones import at_offset, author_time, local, offset_of
+from graph.calendar.zones import at_offset, author_time, in_utc, local, offset_of
 from graph.errors import Invalid
 from graph.intake.checks import checked, content_hash
 from graph.model.draft import Draft
@@ -64,9 +64,10 @@ def test_the_hour_that_comes_twice_is_told_apart(
     assert local(moment, zone).astimezone(UTC) == moment
 
 
-def test_a_time_without_a_zone_is_refused() -> None:
+def test_a_time_without_a_zone_is_that_of_the_settings_and_as_a_bound_of_a_search_refused() -> None:
+    assert str(author_time("occurred_at", datetime(2026, 5, 2), "Asia/Tokyo")) == "2026-05-02 00:00:00+09:00"
     with pytest.raises(Invalid, match="names no zone"):
-        author_time("occurred_at", datetime(2026, 5, 2), "Asia/Tokyo")
+        in_utc("since", datetime(2026, 5, 2))
 
 
 @pytest.mark.parametrize("moment", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])

@@ -1,6 +1,5 @@
 """Rotation: what would be archived or deleted and why, doing it, the archive, its backups, history and alerts."""
 
-from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -11,6 +10,7 @@ from api.rest.bodies.rotation import Recover, Restore, Rotate
 from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.examples import json_example
 from api.rest.json_bodies import JsonRoute
+from api.rest.moment import LastMoment, Moment
 from api.rest.replies import answer
 from graph.lifecycle.rotation_values import (
     Action,
@@ -29,7 +29,7 @@ from graph.lifecycle.rotation_values import (
 router = APIRouter(prefix="/api/lifecycle", tags=["rotation"], route_class=JsonRoute)
 
 Importance = Annotated[float, Query(ge=0, le=10, description="A bound of the importance.")]
-Moment = Annotated[datetime | None, Query(description="Only what was put away from, or before, this time.")]
+_WHEN = Query(description="Only what was put away from, or before, this time.")
 
 
 @router.get("/plan", response_model=RotationPlan, responses={200: json_example(examples.PLAN)})
@@ -64,8 +64,8 @@ def archived_memories(
     topic: Annotated[
         str | None, Query(min_length=1, max_length=200, description="A project, category, tag or entity.")
     ] = None,
-    since: Moment = None,
-    until: Moment = None,
+    since: Annotated[Moment | None, _WHEN] = None,
+    until: Annotated[LastMoment | None, _WHEN] = None,
     min_importance: Importance = 0.0,
     max_importance: Importance = 10.0,
     limit: Annotated[int, Query(ge=1, le=200, description="How many at most.")] = 20,
