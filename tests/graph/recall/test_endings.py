@@ -90,7 +90,7 @@ def test_what_replaced_it_need_not_be_among_the_hits() -> None:
 
 
 def test_what_replaced_it_is_no_less_sure() -> None:
-    moved = by_validity(hits(a=1.0, b=0.2), NOW, lambda *_: True, "en")
+    moved = by_validity(hits(a=1.0, b=0.2), NOW, lambda _hit, _ending: True, "en")
     sure = as_sure([replace(hit, confidence={"a": 0.8, "b": 0.1, "c": 0.3}[hit.memory.id]) for hit in moved])
     assert {hit.memory.id: hit.confidence for hit in sure} == {"a": 0.8, "b": 0.8}
     still = as_sure([replace(hit, confidence=0.8 if hit.endings else 0.1) for hit in hits(a=1.0, b=0.2)])
