@@ -404,7 +404,7 @@ def _takes_its_place(new: _Value, old: _Value) -> bool:
     A day takes the place of a day, "$25" of "$20"; of words in small letters a setting alone has one at a time.
     """
     values = old.value, new.value
-    if any(one.lower() in other.lower() for one, other in (values, values[::-1])):
+    if any(first.lower() in second.lower() for first, second in (values, values[::-1])):
         return False
     if len({_TIME.search(_WHEN.sub("", value)) is None for value in values}) > 1:
         return False
