@@ -65,6 +65,8 @@ STEP = 0.8
 
 ANSWERS = 0.55
 """Share of a question's score that a later turn of the same talk has which answers it."""
+ANSWERS_WITHIN: Final = 5
+"""Hits among which such a turn is looked for."""
 _ONLY_ASKS: Final = re.compile(r"[^.!。！?？]{4,}[?？]+\s*$")
 """A turn that is one question and nothing besides."""
 _OF_A_QUESTION: Final = re.compile(r"\bask(?:s|ed)?\b|聞い|聞か|尋ね|質問", re.IGNORECASE)
@@ -235,7 +237,7 @@ def _answer_first(hits: list[Hit], candidates: Sequence[ChunkCandidate]) -> list
         order = [(each.occurred_at or each.created_at, each.id) for each in (asked, memory)]
         return memory.id in next_turns or (order[0] < order[1] and hit.score >= ANSWERS * question.score)
 
-    place = next((place for place, hit in enumerate(hits) if answers(hit)), 0)
+    place = next((place for place, hit in enumerate(hits[:ANSWERS_WITHIN]) if answers(hit)), 0)
     ordered = [hits[place], *hits[:place], *hits[place + 1 :]]
     return [with_score(hit, before.score) for hit, before in zip(ordered, hits, strict=True)]
 

@@ -47,7 +47,7 @@ _JAPANESE_CHANGED: Final = re.compile(
     r"(?:[えっ]?た|[えっ]?ました|し(?:た|まし)た?|済み?|にな.{1,4}|され.{1,3})?[。！]?$"
 )
 _TIME: Final = re.compile(
-    r"曜|\d[月日時]|\d年|:\d\d|\d(?:st|nd|rd|th)\b|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|to|yester)day|tomorrow|noon"
+    r"曜|\d/\d|\d[月日時]|\d年|:\d\d|\d(?:st|nd|rd|th)\b|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|to|yester)day|tomorrow|noon"
     r"|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|may)\b",
     re.IGNORECASE,
 )
@@ -451,7 +451,8 @@ def _names(text: str, what: str) -> bool:
 
 def _share_most(before: str, earlier: str, old: str, persons: frozenset[str]) -> bool:
     """Whether most of what stands before an amount that was changed is in the earlier text: that tells what has it."""
-    words = content(_CHANGES.sub("", before)) - content(old) - _FUNCTION - persons
+    clauses = (content(clause) - _FUNCTION for clause in re.split(r"[、,;]", _CHANGES.sub("", before))[::-1])
+    words = next(filter(None, clauses), frozenset[str]()) - content(old) - persons
     of_it = [word for word in words if not word[0].isdigit()]
     held = len(content(earlier).intersection(of_it))
     return 2 * held > len(of_it) if of_it else True
