@@ -153,7 +153,7 @@ def is_asked_of(
     asked_type = of_type if ending.object_type in types else 0.0
     if hit.text and _line(hit.text) != ending.says:
         sentences = words_met(words, [hit.text])[0]
-        first = len(words_met(words, [hit.text[: max(0, ending.start - hit.start)]])[0])
+        first = len(words_met(words, [hit.text[: max(0, ending.start - hit.start)].rstrip()])[0])
         count = max(1, len(words_met(words, [ending.says])[0]))
         mine = weight(frozenset[str]().union(*sentences[first : first + count])) + asked_type
         others = [weight(each) for each in (*sentences[:first], *sentences[first + count :])]
@@ -229,6 +229,19 @@ def by_validity(
         behind[memory] = behind.get(memory, 0) + 1
     moved = [_moved(hit, score[hit.memory.id], hit.memory.id in replacing, language) for hit in hits]
     return sorted(moved, key=lambda hit: (-hit.score, behind.get(hit.memory.id, 0)))
+
+
+def as_sure(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits, each at least as sure as the one below it that it ended, where that was moved (`by_validity`)."""
+    sure = {hit.memory.id: hit.confidence for hit in hits}
+    place = {hit.memory.id: at for at, hit in enumerate(hits)}
+    for hit in sorted(hits, key=lambda hit: (hit.memory.occurred_at or hit.memory.created_at, hit.memory.id)):
+        for ending in hit.endings if hit.parts.succession < 0 else ():
+            over, later = sure[hit.memory.id], sure.get(ending.memory_id)
+            above = place.get(ending.memory_id, len(hits)) < place[hit.memory.id]
+            if ending.over and above and over is not None and later is not None:
+                sure[ending.memory_id] = max(over, later)
+    return [replace(hit, confidence=sure[hit.memory.id]) for hit in hits]
 
 
 def _last_of(memory: str, over: Mapping[str, Ending], by_memory: Mapping[str, Hit], time: AskedTime) -> str | None:

@@ -24,7 +24,7 @@ from graph.recall import entity_mode as about
 from graph.recall import second_step as deeper
 from graph.recall import temporal_mode as temporal
 from graph.recall.confidence import with_confidence
-from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
+from graph.recall.endings import AskedTime, as_sure, by_validity, is_asked_of, rarity
 from graph.recall.newest import about as about_question
 from graph.recall.newest import in_order_of, newest_first, over_time, told_at, updated_first
 from graph.recall.no_answer import has_no_answer
@@ -368,7 +368,8 @@ class Recaller:
         scores = {hit.memory.id: hit.score for hit in ranked}
         scored = [replace(hit, score=scores.get(hit.memory.id, hit.score)) for hit in shown]
         judged = with_confidence(scored, max(scores.values(), default=0.0), asked, self._extractor)
-        return [replace(hit, confidence=other.confidence) for hit, other in zip(shown, judged, strict=True)]
+        shown = [replace(hit, confidence=other.confidence) for hit, other in zip(shown, judged, strict=True)]
+        return as_sure(shown)
 
     def _now(self) -> datetime:
         """This moment in the zone in which the days of a question begin."""

@@ -18,16 +18,43 @@ _READ_MOST: Final = 4_000
 """Sentences whose reading is kept at hand."""
 _SENTENCE: Final = re.compile(r"[^。！？!?\n]+?(?:[。！？!?]+|(?<!\b(?:Dr|Mr|Ms|St))(?<!\bMrs)\.(?=\s|$)|\n|$)")
 _COPULA: Final = re.compile(
-    r"^(?P<subject>(?:my|our|the|his|her|their|your|[A-Z][\w-]*['’]s)\b.{2,60}?)\s+"
-    r"(?P<verb>is|are|was set to|is set to|will be)\s+(?:now\s+|currently\s+)?(?P<value>.{1,40}?)(?:\s+now)?[.!]?$",
+    r"^(?:(?:from|since|as of) [\w ]{3,20}?,? )?"
+    r"(?P<subject>(?:my|our|the|his|her|their|your|[A-Z][\w-]*['’]s)\b.{2,60}?|[\w.]*[A-Za-z]_[\w.]+)\s+"
+    r"(?:(?P<changed>(?:(?:is|are|was|were|has been|have been|got) )?(?:now )?(?:rais|lower|increas|reduc|extend"
+    r"|shorten|mov|chang|bump|postpon|push|reschedul|switch|relocat|slip)\w*(?: back| up| down)? to"
+    r"|(?:is|are|goes|went) back (?:to|at|in|on))"
+    r"|is|are|was set to|is set to|will be|costs?)\s+(?:(?:now|currently|due|on|in|at)\s+)*"
+    r"(?P<value>.{1,40}?)(?:\s+now|: .+)?[.!]?$",
     re.IGNORECASE,
 )
+_ASSIGNED: Final = re.compile(r"(?<!\S)(?P<subject>[\w.]*[A-Za-z]_[\w.]+)\s?=\s?(?P<value>[^\s,;]+?)(?=[.,;]?(?:\s|$))")
+"""A setting with its value: "Set POOL_SIZE=20"."""
 _JAPANESE_COPULA: Final = re.compile(
     r"^(?P<subject>.{2,30}?)は(?:今は|現在)?、?(?P<value>.{1,24}?)(?:に(?:変更(?:した|しました|された|になった|になりました)"
     r"|[代替]わった|[代替]わりました|交[代替](?:した|しました|になった|になりました)"
     r"|変わった|変わりました|なった|なりました|(?:延期|前倒し)(?:され(?:た|ました)|になった|になりました|した|しました))"
     r"|です|だ|である|でした|だった)[。！]?$"
 )
+_JAPANESE_CHOSEN: Final = re.compile(
+    r"^(?P<subject>.{2,30}?)[はを、](?:(?P<changed>当初どおり|当初通り|予定どおり|予定通り|やはり|やっぱり|結局)、?)?"
+    r"(?P<value>[^をにがでへは、。]{1,20}?)(?:を(?:使|利用|採用|予約|契約)[^、。]{0,8}|に(?:決ま|決め|し)[^、。]{0,6}"
+    r"|で(?:行く|いく|進める)(?:ことにした)?|(?<=[A-Za-z\d\u30a1-\u30fc\u4e00-\u9fff々]))[。！]?$"
+)
+"""What was chosen for something, or stands behind its name: 配送会社はヤマトを使っている, 保存先はfs01, 5日で行く."""
+_JAPANESE_CHANGED: Final = re.compile(
+    r"^(?P<subject>[^、。をがは]{2,20}?)[をがは](?:[^。]*、)?(?P<value>[^、。をがはに]{1,20}?)[にへ]"
+    r"(?P<changed>変更|変え|切り替|移し|移行|移転|乗り換|延期|前倒し|交[代替]|置き換)"
+    r"(?:[えっ]?た|[えっ]?ました|し(?:た|まし)た?|済み?|にな.{1,4}|され.{1,3})?[。！]?$"
+)
+_TIME: Final = re.compile(
+    r"曜|\d/\d|\d[月日時]|\d年|:\d\d|\d(?:st|nd|rd|th)\b|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|to|yester)day|tomorrow|noon"
+    r"|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|may)\b",
+    re.IGNORECASE,
+)
+"""What makes a value a time: of a place or a person a time takes no place."""
+_WHEN: Final = re.compile(r"(?<=\S)\s+(?:on|since|last|this|from|by)\s.*")
+"""When something became what it is: "Oak Avenue 12 on Monday"."""
+_NUMBER: Final = re.compile(r"\d[\d.,:]*")
 _VALUE: Final = re.compile(
     r"^(?=\S*\d)\S+$|^(?:[A-Z][\w.'’-]*\s?)+$|^\d[\d,.:]*\s?\S{0,12}$|^\S{1,12}(?:さん|氏|先生|様|くん|君|ちゃん)$"
 )
@@ -49,6 +76,24 @@ _FROM_TO: Final = re.compile(
     r" (?P<old5>[\w.+#:/'’-]+?(?: (?!with\b|by\b)[\w.+#:/'’-]+?){0,2})(?= as\b|[.,;!]|$)",
     re.IGNORECASE,
 )
+_HANDED: Final = re.compile(
+    r"(?P<new>(?-i:[A-Z])[\w'’-]*|I|we) (?:(?:has|have|had|is|are) )?(?:took|takes|taken|taking) over (?:.{2,60}?) from"
+    r" (?P<old>(?-i:[A-Z])[\w'’-]*)"
+    r"|(?P<old2>(?-i:[A-Z])[\w'’-]*) (?:(?:has|have|had) )?(?:handed|passed|hands) (?:over )?.{2,60}? (?:over |on )?to"
+    r" (?P<new2>(?-i:[A-Z])[\w'’-]*)",
+    re.IGNORECASE,
+)
+_IN_CHARGE: Final = re.compile(
+    r"\b(?:owner|owns?|responsible|charge|leads?|maintain\w*|manag\w+|runs?|works? on|assign\w+|handles?|hosts?"
+    r"|chairs?)\b",
+    re.IGNORECASE,
+)
+"""What somebody hands over to another."""
+_CORRECTED: Final = re.compile(
+    r"(?P<new>[$€£¥]?\d[\w.,:%]*)(?: \w+){0,3}?,(?: and)? not (?:\w{1,3} )?(?P<old>[$€£¥]?\d[\w.:%]*(?:,\d+)*)",
+    re.IGNORECASE,
+)
+"""A number set right: "€52,000 a year, not €48,000"."""
 _CHANGING: Final = re.compile(
     r"\b(?:switch|chang|mov|migrat|upgrad|downgrad|replac|convert|instead|rather|postpon|delay|reschedul|renam|transfer"
     r"|succeeded|supersed|took over|taken over)",
@@ -56,13 +101,14 @@ _CHANGING: Final = re.compile(
 )
 _AMOUNT_CHANGING: Final = re.compile(
     r"\b(?:rais|lower|increas|reduc|decreas|extend|shorten|bump|drop|push|cut(?:s|ting)?\b|brought|bring|set\b|goes\b|went\b)"
-    r"|(?:引き)?[上下]げ|増や|減ら|延長|短縮|延ば|縮め|絞[りるっ]|拡大|縮小",
+    r"|(?:引き)?[上下]げ|増や|減ら|延長|短縮|延ば|縮め|絞[りるっ]|拡大|縮小|[増減]額|→|⇒",
     re.IGNORECASE,
 )
 """What changes an amount, where what was given up and what took its place are both numbers."""
+_CHANGES: Final = re.compile(rf"(?:{_CHANGING.pattern}|{_AMOUNT_CHANGING.pattern})[a-z]*", re.IGNORECASE)
 _AMOUNT: Final = re.compile(r"[$€£¥]?\d[\d.,:]*")
 _JAPANESE_CHANGING: Final = re.compile(
-    r"変更|変え|[変代替]わ(?!り?に)|交[代替]|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|ではなく|代わり|異動|延期|前倒し|引っ越|転職"
+    r"変更|変え|[変代替]わ(?!り?に)|交[代替]|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|(?:では|じゃ|で)なく|代わり|異動|延期|前倒し|引っ越|転職"
 )
 _JAPANESE_UNCHANGED: Final = re.compile(
     rf"(?:{_JAPANESE_CHANGING.pattern})[いえかけさしせてっらりれわ]{{0,6}}な[いかくけし]"
@@ -71,10 +117,15 @@ _JAPANESE_UNCHANGED: Final = re.compile(
 _WORDS: Final = r"(?:[A-Za-z\d][\w.+-]* )?"
 """A word of letters or digits before the last one: "SQS FIFO", "7.1 mm/s"."""
 _JAPANESE_FROM_TO: Final = re.compile(
-    rf"(?P<old>{_WORDS}[^\s、。「」はがをの]{{1,20}})"
-    r" ?(?:から|を(?:やめて|廃止して|廃止し|止めて|辞めて)、?|ではなく、?|の代わりに、?) ?"
-    rf"(?P<new>(?:{_WORDS}){{0,2}}[^\s、。「」]{{1,20}}?) ?(?:に|へ|(?<!ま)で|を)"
+    rf"(?:「(?P<old2>[^」]{{1,30}})」|(?P<old>{_WORDS}[^\s、。：「」はがをの→⇒]{{1,20}}))"
+    r" ?(?:から|→|⇒|[をは](?:やめて|やめ|廃止して|廃止し|止めて|辞めて)、?|(?:では|じゃ|で)なくて?、?|の代わりに、?) ?"
+    rf"(?:「(?P<new2>[^」]{{1,30}})」|(?P<new>(?:{_WORDS}){{0,2}}[^\s、。「」→⇒]{{1,20}}?)) ?(?:に|へ|(?<!ま)で|を)"
 )
+_JAPANESE_BECAUSE: Final = re.compile(
+    r"(?P<old>[^\s、。「」はがをの]{1,20})[がは][^、。「」]{1,16}(?:ので|ため|(?<=[るたいだ])から)、?"
+    r"(?P<new>[^\s、。「」はがを]{1,20}?)[にへ](?:変更|変え|切り替|交[代替]|移[しっ]|乗り換|延期|置き換)"
+)
+"""What was changed, and why: A301が使えないのでB205に変更."""
 _DENIED: Final = re.compile(
     r"\b(?:no longer|not .{0,40}\b(?:any ?more|any longer)|n['’]t .{0,40}\b(?:any ?more|any longer))\b"
     r"|もう.{0,24}(?:ない|ません)|なくなった|なくなりました",
@@ -82,7 +133,7 @@ _DENIED: Final = re.compile(
 )
 _STOPPED: Final = re.compile(
     r"^(?P<who>(?:[\w'’-]+ ){1,3}?)(?:(?:has|have|had) )?"
-    r"(?:stopped|quit|gave up|given up|cancell?ed|dropped|got rid of|sold) "
+    r"(?:stopped|quit|gave up|given up|cancell?ed|dropped|got rid of|sold|(?:stepped down|resigned|retired) as) "
     r"(?:\w+ing )?(?:(?:the|a|an|his|her|my|our|their) )?(?P<what>[\w-]{3,})",
     re.IGNORECASE,
 )
@@ -91,6 +142,35 @@ _JAPANESE_STOPPED: Final = re.compile(
     r"(?:を(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
     r"|は(?:廃止|撤廃|終了|解約)(?:し(?:た|ました)|され(?:た|ました)|にな(?:った|りました)))"
 )
+_GONE: Final = re.compile(
+    r"(?P<what>`[^`\n]{2,40}`|[\w./-]*[\d_/][\w./-]*) (?:is|are|was|were|has been|have been) (?:now |since )?"
+    r"(?:gone|removed|retired|shut down|closed|deprecated|discontinued|dropped|deleted|no more)\b",
+    re.IGNORECASE,
+)
+"""What there is no more, where it is written as code or a number is: "`make lint` is gone"."""
+_IN_USE: Final = re.compile(
+    r"\b(?:always|use[sd]?|run|runs|call|calls|must|should|listens?|is|are|needs?|works?)\b", re.IGNORECASE
+)
+_ONLY: Final = re.compile(r"(?:^|[;,:] )(?P<who>\w+)(?: now)? only (?P<verb>\w{3,}) ", re.IGNORECASE)
+"""What somebody does of a sort alone: "I only drink tea now"."""
+_AFTER_ALL: Final = re.compile(r"\bafter all\b", re.IGNORECASE)
+_NOT: Final = re.compile(r"\b(?:not|no longer|never|cannot)\b|n['’]t\b", re.IGNORECASE)
+_TASK: Final = re.compile(
+    r"^\W*(?:to-?do|action item|task|action)\b|^- \[ \]|\b(?:must|(?:has|have|needs?) to|is to|are to)\b", re.IGNORECASE
+)
+_DONE: Final = re.compile(
+    r"^(?P<who>(?-i:[A-Z])[\w'’-]*)(?: (?-i:[A-Z])[\w'’-]*)? (?:(?:has|have) )?(?:now |already |finally )?"
+    r"(?P<verb>(?P<finished>finished|completed|delivered|shipped|is done with|wrapped up)|\w+(?:ed|en|n|t))"
+    r" (?:\w+ing )?(?P<what>[^,;]{4,})",
+    re.IGNORECASE,
+)
+"""That somebody did something, which may be what was to be done."""
+_PLACES: Final = re.compile(r"\b(?:in|on|at) (?:the )?([\w./-]+)")
+_FUNCTION: Final = frozenset({
+    "the", "and", "for", "was", "are", "has", "have", "had", "with", "from", "this", "that", "our", "his", "her", "its",
+    "after", "will", "been", "now",
+})  # fmt: skip
+"""Words that texts have in common whatever they tell of."""
 _UNDECIDED: Final = re.compile(
     r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to)\b"
     r"|\b(?:not|never|cannot|nobody|no one|neither|nearly|almost)\b"
@@ -124,6 +204,10 @@ _THIRD_PERSON: Final = re.compile(r"[a-z]+[^s\W]s$")
 _DETERMINER: Final = re.compile(r"(?:the|an?|my|our|your|his|her|its|their|this|that|these|those|.+['’]s)$")
 _SELF: Final = frozenset({"私", "僕", "俺", "自分"})
 """Who speaks, whom a later sentence need not name again."""
+_PRICE: Final = re.compile(r"^(?:the )?(?:price|cost|fee) (?:of|for) ", re.IGNORECASE)
+_SCRIPTS: Final = (r"[A-Za-z\d_]", r"[\u30a1-\u30fa\u30fc]")
+"""Scripts whose words run on in letters of their own."""
+_AUXILIARY: Final = frozenset({"does", "did", "can", "could", "would"})
 _SURE: Final = 0.7
 _SHARED_LEAST: Final = 0.6
 """The share of the earlier sentence's content that the later one must hold, to deny the same."""
@@ -165,11 +249,12 @@ def replaced(later: str, earlier: str, people: People = _NOBODY, before: People 
     if max(len(later), len(earlier)) > TEXT_MOST:
         return None
     persons = frozenset(name.lower() for _, name in (*people.values(), *before.values()))
+    matter = (content(later) & content(earlier)) - _FUNCTION
     signs = [
         Replaced(*old, *new, *sign)
         for old, new in product(_sentences(earlier), _sentences(later))
         if not _are_of_two(people, new, before, old)
-        and (sign := _sign(later[slice(*new)], earlier[slice(*old)], persons)) is not None
+        and (sign := _sign(later[slice(*new)], earlier[slice(*old)], persons, matter)) is not None
     ]
     return max(signs, key=lambda sign: (sign.sure, -sign.start, -sign.by_start), default=None)
 
@@ -186,17 +271,26 @@ def _sentences(text: str) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Value:
+    """What a thing is, by a sentence: "0815" of "the door code"; `changed` where that sentence says that it changed."""
+
+    subject: str
+    value: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Reading:
     """What a sentence says by its wording alone: read once, for it is set beside those of many memories.
 
-    `values` are subject and value in English and in Japanese, where it says that something is something; `changes` what
-    was given up for what; `stops` who stopped what, in either language; `plain` is the sentence without "now" and with
+    `values` are what it says that something is, by its wording; `changes` what was given up for what, and what stands
+    before it; `stops` who stopped what, in either language; `plain` is the sentence without "now" and with
     times of day as numbers; `of_several` tells that somebody may have several of what it tells of.
     """
 
     asks: bool
-    values: tuple[tuple[str, str] | None, ...]
-    changes: tuple[tuple[str, str], ...]
+    values: tuple[_Value, ...]
+    changes: tuple[tuple[str, str, str], ...]
     stops: tuple[tuple[str, str] | None, ...]
     denies: bool
     plain: str
@@ -208,11 +302,10 @@ class _Reading:
 @lru_cache(maxsize=_READ_MOST)
 def _read(sentence: str) -> _Reading:
     plain = _bare(sentence)
-    copulas = (pattern.match(sentence) for pattern in (_COPULA, _JAPANESE_COPULA))
     stops = (pattern.match(sentence) for pattern in (_STOPPED, _JAPANESE_STOPPED))
     return _Reading(
         asks=sentence.rstrip()[-1:] in "?？",
-        values=tuple(match and (match["subject"], match["value"].strip()) for match in copulas),
+        values=tuple(_values(sentence)),
         changes=tuple(_changes(sentence)),
         stops=tuple(match and (match["who"] or "", match["what"].lower()) for match in stops),
         denies=_DENIED.search(sentence) is not None,
@@ -223,19 +316,35 @@ def _read(sentence: str) -> _Reading:
     )
 
 
-def _changes(sentence: str) -> Iterator[tuple[str, str]]:
+def _values(sentence: str) -> Iterator[_Value]:
+    japanese = (_JAPANESE_COPULA, _JAPANESE_CHANGED, _JAPANESE_CHOSEN)
+    readings = ((pattern, pattern.match(sentence)) for pattern in (_COPULA, *japanese))
+    for pattern, match in (*readings, (_ASSIGNED, _ASSIGNED.search(sentence))):
+        if match is not None:
+            changed = bool(match.groupdict().get("changed"))
+            if not (changed and _UNDECIDED.search(sentence)):
+                yield _Value(match["subject"], match["value"].strip(), changed)
+            if pattern in japanese:
+                return
+
+
+def _changes(sentence: str) -> Iterator[tuple[str, str, str]]:
     amounts = _AMOUNT_CHANGING.search(sentence) is not None
-    for pattern, changing in ((_FROM_TO, _CHANGING), (_JAPANESE_FROM_TO, _JAPANESE_CHANGING)):
+    patterns = (_FROM_TO, _CHANGING), (_JAPANESE_FROM_TO, _JAPANESE_CHANGING), (_JAPANESE_BECAUSE, _JAPANESE_CHANGING)
+    for pattern, changing in patterns:
         anything = changing.search(sentence) is not None
         for match in pattern.finditer(sentence) if anything or amounts else ():
             groups = {name[:3]: name for name, value in match.groupdict().items() if value}
             # "X has not replaced Y": what leaves it open may stand within the match, before the old value.
             undecided = _UNDECIDED.search(sentence[: match.start(groups["old"])] if pattern is _FROM_TO else sentence)
-            if undecided or (pattern is _JAPANESE_FROM_TO and _JAPANESE_UNCHANGED.search(sentence)):
+            if undecided or (pattern is not _FROM_TO and _JAPANESE_UNCHANGED.search(sentence)):
                 continue
             old, new = (match[groups[side]].rstrip(".,") for side in ("old", "new"))
             if anything or all(map(_AMOUNT.match, (old, new))):
-                yield old, new
+                yield old, new, sentence[: match.start(groups["old"])]
+    for match in _CORRECTED.finditer(sentence):
+        if not _UNDECIDED.search(sentence[: match.start()]):
+            yield match["old"].rstrip(".,"), match["new"].rstrip(".,"), sentence[: match.start()]
 
 
 def _are_of_two(people: People, new: tuple[int, int], before: People, old: tuple[int, int]) -> bool:
@@ -252,37 +361,101 @@ def _are_of_two(people: People, new: tuple[int, int], before: People, old: tuple
     )
 
 
-def _sign(later: str, earlier: str, persons: frozenset[str]) -> tuple[float, str] | None:
+def _sign(later: str, earlier: str, persons: frozenset[str], matter: frozenset[str]) -> tuple[float, str] | None:
+    """The sign that a sentence is over by another one; `matter` is what their texts have in common."""
     if _read(later).asks or _read(earlier).asks:
         return None
-    readings = (_other_value, partial(_changed, persons=persons), _stopped, _denied, _swapped)
+    changed = partial(_changed, persons=persons, matter=matter)
+    readings = (_other_value, changed, _handed_over, _stopped, _gone, _done, _denied, _reversed, _swapped)
     return next((sign for reading in readings if (sign := reading(later, earlier)) is not None), None)
 
 
 def _other_value(later: str, earlier: str) -> tuple[float, str] | None:
-    for new, old in zip(_read(later).values, _read(earlier).values, strict=True):
-        if new and old and tokens(new[0]) == tokens(old[0]) and not _OF_MANY.search(old[0]):
-            values = old[1], new[1]
-            if values[0].lower() != values[1].lower() and _are_values(*values):
-                return 0.85, f"{values[0]} / {values[1]}"
+    for new, old in product(_read(later).values, _read(earlier).values):
+        if new.value.lower() == old.value.lower() or _OF_MANY.search(old.subject) or not _is_same_subject(new, old):
+            continue
+        if _are_values(old.value, new.value) or (_takes_its_place(new, old) and _are_of_one_place(later, earlier)):
+            return 0.85, f"{old.value} / {new.value}"
     return None
+
+
+def _is_same_subject(new: _Value, old: _Value) -> bool:
+    """Whether two sentences tell of the same: "our office", "the office"; of a change also リリース and リリース日."""
+    subjects = [_PRICE.sub("", value.subject) for value in (new, old)]
+    words = [tuple(word for word in tokens(subject) if not _DETERMINER.match(word)) for subject in subjects]
+    if words[0] == words[1]:
+        return True
+    shorter, longer = sorted(subjects, key=len)
+    return new.changed and not longer.isascii() and longer.startswith(shorter) and len(longer) <= len(shorter) + 2
 
 
 def _are_values(old: str, new: str) -> bool:
     """Whether both are of a form of which a thing has one at a time, or exclude each other as words do."""
     if old.lower() in new.lower() or new.lower() in old.lower():
         return False
-    if all(_VALUE.match(value) for value in (old, new)):
+    if all(_VALUE.match(value) for value in (old, new)) or len({_NUMBER.sub("#", old), _NUMBER.sub("#", new)}) == 1:
         return True
     return exclusion(f"it is {new}", f"it is {old}") is not None
 
 
-def _changed(later: str, earlier: str, *, persons: frozenset[str]) -> tuple[float, str] | None:
-    for old, new in _read(later).changes:
-        is_left = old.lower() in earlier.lower() and new.lower() not in earlier.lower()
-        if is_left and _share_more(later, earlier, old, is_person=old.lower() in persons):
+def _takes_its_place(new: _Value, old: _Value) -> bool:
+    """Whether what a sentence says that something was changed to, or a setting's value, is of the sort of the old one.
+
+    A day takes the place of a day, "$25" of "$20"; of words in small letters a setting alone has one at a time.
+    """
+    values = old.value, new.value
+    if any(first.lower() in second.lower() for first, second in (values, values[::-1])):
+        return False
+    if len({_TIME.search(_WHEN.sub("", value)) is None for value in values}) > 1:
+        return False
+    if all("_" in each.subject for each in (new, old)):
+        return True
+    return new.changed and all(not value.isascii() or re.search(r"[A-Z\d]", value) for value in values)
+
+
+def _are_of_one_place(later: str, earlier: str) -> bool:
+    """Whether of where two settings stand one says no other than the other: "in prod", "in prod.env"."""
+    if not all(re.search(r"\w_\w", text) for text in (later, earlier)):
+        return True
+    first, other = (
+        frozenset(word for place in _PLACES.findall(text) for word in re.split(r"\W", place) if word)
+        for text in (later, earlier)
+    )
+    return first <= other or other <= first
+
+
+def _changed(later: str, earlier: str, *, persons: frozenset[str], matter: frozenset[str]) -> tuple[float, str] | None:
+    for old, new, before in _read(later).changes:
+        if not _names(earlier, old) or new.lower() in earlier.lower():
+            continue
+        if _TIME.search(old):
+            # Of one day much is told.
+            is_left = bool(matter - content(old)) and _TIME.search(new) is not None
+        elif _AMOUNT.match(old):
+            is_left = _share_most(before or later, earlier, old, persons) and _are_of_one_place(later, earlier)
+        else:
+            is_left = _share_more(later, earlier, old, is_person=old.lower() in persons)
+        if is_left:
             return 0.8, f"{old} → {new}"
     return None
+
+
+def _names(text: str, what: str) -> bool:
+    """Whether a text holds something as a whole: "20" is not in "2026-11-20", nor パン in パンダ."""
+    edges = (what[:1], what[-1:])
+    behind, ahead = (next((script for script in _SCRIPTS if re.match(script, edge)), None) for edge in edges)
+    left = "" if behind is None else rf"(?<!{behind})" + (r"(?<!\d[-.,:/])" if what[0].isdigit() else "")
+    right = "" if ahead is None else rf"(?!{ahead})" + (r"(?![-.,:/]\d)" if what[-1].isdigit() else "")
+    return re.search(f"{left}{re.escape(what)}{right}", text, re.IGNORECASE) is not None
+
+
+def _share_most(before: str, earlier: str, old: str, persons: frozenset[str]) -> bool:
+    """Whether most of what stands before an amount that was changed is in the earlier text: that tells what has it."""
+    clauses = (content(clause) - _FUNCTION for clause in re.split(r"[、,;]", _CHANGES.sub("", before))[::-1])
+    words = next(filter(None, clauses), frozenset[str]()) - content(old) - persons
+    of_it = [word for word in words if not word[0].isdigit()]
+    held = len(content(earlier).intersection(of_it))
+    return 2 * held > len(of_it) if of_it else True
 
 
 def _share_more(later: str, earlier: str, old: str, *, is_person: bool) -> bool:
@@ -290,10 +463,21 @@ def _share_more(later: str, earlier: str, old: str, *, is_person: bool) -> bool:
 
     A person's name does not: much is told of somebody.
     """
-    rest = (content(later) & content(earlier)) - content(old)
+    rest = (content(later) & content(earlier)) - content(old) - _FUNCTION
     if is_person:
         return bool(rest)
-    return bool(rest) or (old[:1].isupper() and old.isascii()) or (not old.isascii() and len(old) > 2)
+    return bool(rest) or (len(old) > 2 and old.isascii() and old[:1].isupper())
+
+
+def _handed_over(later: str, earlier: str) -> tuple[float, str] | None:
+    """That somebody took over from another what the earlier sentence says the other has charge of."""
+    match = _HANDED.search(later)
+    if match is None or _UNDECIDED.search(later) or not _IN_CHARGE.search(earlier):
+        return None
+    groups = {name[:3]: value for name, value in match.groupdict().items() if value}
+    is_left = _names(earlier, groups["old"]) and not _names(earlier, groups["new"])
+    shared = (content(match[0]) & content(earlier)) - content(groups["old"]) - _FUNCTION
+    return (0.8, f"{groups['old']} → {groups['new']}") if is_left and shared else None
 
 
 def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
@@ -309,11 +493,51 @@ def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
     return None
 
 
+def _gone(later: str, earlier: str) -> tuple[float, str] | None:
+    """That there is no more what the earlier sentence tells to use, or that somebody does one thing alone now."""
+    for match in _GONE.finditer(later):
+        what = match["what"].strip("`")
+        coded = match["what"].startswith("`")
+        shared = (content(later) & content(earlier)) - content(what) - _FUNCTION
+        if (coded or shared) and _names(earlier, what) and _IN_USE.search(earlier) and not _GONE.search(earlier):
+            return _SURE, f"{what} ended"
+    for match in _ONLY.finditer(later) if _read(later).of_now else ():
+        words = tokens(earlier)
+        if words[:2] == (match["who"].lower(), match["verb"].lower()) and not _ONLY.search(earlier):
+            return _SURE, " / ".join((" ".join(words[2:5]), later[match.end() :].rstrip(".!")[:40]))
+    return None
+
+
+def _done(later: str, earlier: str) -> tuple[float, str] | None:
+    """That who had to do something has done it: most of what was done is what was to be done."""
+    match = _DONE.match(later)
+    if match is None or not _TASK.search(earlier) or _UNDECIDED.search(later):
+        return None
+    words, verb = tokens(earlier), match["verb"].lower()
+    what = content(match["what"]) - _FUNCTION
+    is_act = match["finished"] or any(word[:3] == verb[:3] for word in words if len(word) > 2)
+    is_it = len(what & content(earlier)) >= max(_SHARED_LEAST * len(what), 1)
+    return (_SURE, f"{verb} ended") if match["who"].lower() in words and is_act and is_it else None
+
+
+def _reversed(later: str, earlier: str) -> tuple[float, str] | None:
+    """That what was denied is so after all, or the other way round."""
+    if not _AFTER_ALL.search(later) or (_NOT.search(later) is None) == (_NOT.search(earlier) is None):
+        return None
+    mine, theirs = (
+        frozenset(word[:4] for word in content(_NOT.sub("", _AFTER_ALL.sub("", text))) - _FUNCTION - _AUXILIARY)
+        for text in (later, earlier)
+    )
+    return (_SURE, "a later memory denies it") if mine and len(mine & theirs) >= 0.75 * len(mine) else None
+
+
 def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
     """Sentences that differ in one place alone, where both cannot hold: of how things stand, not of what happened."""
     new, old = _read(later), _read(earlier)
     if new.of_now and not old.of_now and not new.of_several:
-        beside = compared(old.plain, new.plain)
+        # What is said besides stands behind: "The shop now opens at 9, not everybody likes it."
+        first = new.plain if old.plain.count(",") else new.plain.partition(",")[0]
+        beside = compared(old.plain, first)
         is_one = beside.common >= 0.5 and len(beside.places) == 1 and all(beside.places[0])
         if is_one and _is_of_the_same(old.plain, later, beside.places[0]):
             return _SURE, " / ".join(" ".join(side) for side in beside.places[0])

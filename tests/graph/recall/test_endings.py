@@ -1,6 +1,7 @@
 """What is over stands below what replaced it for questions about now, above it for its own time; nothing else moves."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from graph.db.rows import memory_of
 from graph.model.endings import BesideFact, Ending, EndingKind
 from graph.model.reading.question import Period, Tense
 from graph.model.recalled import Hit, Parts
-from graph.recall.endings import OVER, AskedTime, by_validity, endings_of, is_asked_of, rarity
+from graph.recall.endings import OVER, AskedTime, as_sure, by_validity, endings_of, is_asked_of, rarity
 
 MARCH = datetime(2026, 3, 10, tzinfo=UTC)
 
@@ -88,6 +89,14 @@ def test_what_replaced_it_need_not_be_among_the_hits() -> None:
     assert ranked([hit_of("a", 1.0, endings=(ending("z"),)), hit_of("x", 0.8)], NOW) == [("x", 0.8), ("a", OVER)]
 
 
+def test_what_replaced_it_is_no_less_sure() -> None:
+    moved = by_validity(hits(a=1.0, b=0.2), NOW, lambda _hit, _ending: True, "en")
+    sure = as_sure([replace(hit, confidence={"a": 0.8, "b": 0.1, "c": 0.3}[hit.memory.id]) for hit in moved])
+    assert {hit.memory.id: hit.confidence for hit in sure} == {"a": 0.8, "b": 0.8}
+    still = as_sure([replace(hit, confidence=0.8 if hit.endings else 0.1) for hit in hits(a=1.0, b=0.2)])
+    assert [hit.confidence for hit in still] == [0.8, 0.1]
+
+
 def words_met(words: object, texts: object) -> list[list[frozenset[str]]]:
     asked = set(words)  # pyright: ignore[reportArgumentType, reportUnknownVariableType, reportUnknownArgumentType]
     return [
@@ -134,6 +143,16 @@ def test_a_text_that_ends_one_clause_leaves_the_facts_of_the_others(words: list[
     weights = dict.fromkeys(words, 1.0)
     hit = hit_of("a", 1.0, text=says)
     assert is_asked_of(hit, by_text, weights, (), words_met, content_words) == asked
+
+
+def test_what_stands_before_the_sentence_is_counted_without_the_space_behind_it() -> None:
+    def spaced(words: object, texts: Sequence[str]) -> list[list[frozenset[str]]]:
+        met = words_met(words, texts)
+        return [[*each, *[frozenset[str]()] * text.endswith(" ")] for each, text in zip(met, texts, strict=True)]
+
+    hit = hit_of("a", 1.0, text="I keep bees. I live in Berlin.")
+    over = replace(ending(), start=13, end=30)
+    assert is_asked_of(hit, over, {"live": 1.0}, frozenset(), spaced, content_words)
 
 
 def test_a_word_that_all_hits_hold_tells_less() -> None:

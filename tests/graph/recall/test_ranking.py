@@ -375,3 +375,40 @@ def test_what_waits_for_its_vector_is_tied_as_much_as_the_nearest() -> None:
         NOW,
     )
     assert {hit.memory.id: hit.parts.join for hit in hits} == {"a": 0.0, "near": 0.4, "new": 0.4}
+
+
+def talk(*turns: tuple[str, str, float]) -> list[ChunkCandidate]:
+    """Turns of one talk: speaker, text and base score; each follows the one before."""
+    made: list[ChunkCandidate] = []
+    for place, (speaker, text, base) in enumerate(turns):
+        said_by = memory(f"t{place}", speaker=speaker, session_id="s")
+        answers = made[-1].chunk_id if made and made[-1].memory.speaker != speaker else None
+        made.append(candidate(f"t{place}", memory=said_by, text=text, base=base, answers=answers))
+    return made
+
+
+KEY, LIMIT = "Where is the spare key?", "VPNの制限って何分だっけ？"
+SET = [
+    ("助手", "30分です。変えますか？", 0.4),
+    ("真由美", "60分にして。", 0.4),
+    ("助手", "VPNの制限を60分に変更しました。", 0.6),
+]
+
+
+@pytest.mark.parametrize(
+    ("turns", "question", "first"),
+    [
+        ([("Ana", KEY, 0.9), ("Tom", "Under the blue pot.", 0.2)], KEY, "t1"),
+        ([("真由美", LIMIT, 0.9), *SET], "VPNの制限は何分？", "t3"),
+        ([("Ana", KEY, 0.9), ("Ana", "I forgot.", 0.2)], KEY, "t0"),
+        ([("Ana", KEY, 0.9), ("Tom", "Why do you ask?", 0.2)], KEY, "t0"),
+        ([("Ana", f"I lost it. {KEY}", 0.9), ("Tom", "No idea.", 0.2)], "Who lost the spare key?", "t0"),
+        ([("Ana", KEY, 0.9), ("Tom", "No idea.", 0.2)], "What did Ana ask Tom?", "t0"),
+    ],
+)
+def test_in_a_talk_the_answer_stands_before_the_turn_that_only_asks(
+    turns: list[tuple[str, str, float]], question: str, first: str
+) -> None:
+    hits = joined(talk(*turns), question, EVEN, NOW)
+    assert order(hits)[0] == first
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
