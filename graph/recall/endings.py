@@ -20,7 +20,7 @@ from graph.model.reading.question import Period, Tense
 from graph.model.recalled import Hit
 from graph.recall.reasons import joined_phrases, phrase
 
-OVER: Final = 0.5
+OVER: Final = 0.8
 """The share of its score that a hit keeps where what is asked of it is over."""
 _TYPE_WEIGHT: Final = math.log(2)
 """What it counts that an object is of the only asked type: as much as a word that all hits hold."""
