@@ -396,7 +396,11 @@ _NO_DATES: Final[tuple[tuple[str, str, Meaning], ...]] = (
         _nothing,
     ),
     ("before_each", rf"(?:{_AHEAD_OF}(?:、|・|と|や|または))*{_AHEAD_OF}(?:まで)?{_EACH_TIME}", _nothing),
-    ("before_what", rf"(?<=[一-鿿ァ-ヺーA-Za-z0-9]の){_AHEAD_OF}(?=に|まで|から|[、。\n]|$)", _nothing),
+    (
+        "before_what",
+        rf"(?<=[一-鿿ァ-ヺーA-Za-z0-9]の)(?<![日年月曜時分]の){_AHEAD_OF}(?=に|まで|から|[、。\n]|$)",
+        _nothing,
+    ),
 )
 
 _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
