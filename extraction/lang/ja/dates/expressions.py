@@ -379,6 +379,8 @@ _AHEAD_OF: Final = rf"{COUNT}(?:分|時間|日|週間|[かヶカヵケ箇]月)�
 _EACH_TIME: Final = r"に(?=[^、。たてで\n]{0,20}(?:[るうくすつぬむぐぶ]|ます|こと)(?:[。\n]|$))"
 """What is done so long before each (7日前に通知する): what was done so long ago is told in the past."""
 
+_BEHIND_THING: Final = r"(?<=[一-鿿ァ-ヺーA-Za-z0-9]の)(?<![日年月曜時分]の)"
+"""Behind what is no day: 契約の30日前, and not 5月5日の3日前."""
 _NO_DATES: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ("ancient", rf"紀元前[約]?(?:[0-9０-９]+|{NUMBER})(?:年代?|世紀)", _nothing),
     (
