@@ -563,9 +563,11 @@ def _asks_outright(tree: Tree, verb: int) -> bool:
 
 def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complement | None:
     link, targets = [preposition], tree.labelled(preposition, "pobj", "pcomp")
-    if not targets or (not tree.is_verb(targets[0]) and tree.lower[targets[0]] == "of"):
-        # "out of the house", "because of rain"
-        for child in tree.labelled(preposition, "prep", "pcomp"):
+    if targets[1:] and tree.lower[targets[0]] == "of":
+        link, targets = [preposition, targets[0]], targets[1:]  # "because of rain"
+    elif not targets:
+        # "out of the house"
+        for child in tree.labelled(preposition, "prep"):
             inner = tree.labelled(child, "pobj")
             if inner:
                 link.append(child)

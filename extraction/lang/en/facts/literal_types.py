@@ -21,13 +21,14 @@ from extraction.lang.en.facts.relations import (
 )
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import CONSUMED, PARTITIVES, PRAISE, VAGUE_NOUNS
+from extraction.lang.en.word_lists import CONSUMED, PARTITIVES, PRAISE, RACES, VAGUE_NOUNS
 from extraction.lang.shared.senses import Sense
 from graph.model.types import EntityType, Polarity, RelationType
 
 _DEFINITE: Final = ("DT", "PRP$")
 """Tags of determiners, which make a noun a certain one; "a" is none of them."""
 _BY_NOUN: Final = "by noun"
+_PERSON: Final = EntityType.PERSON
 
 
 def with_noun_in_predicate(tree: Tree, fact: OpenFact) -> OpenFact:
@@ -98,18 +99,20 @@ def sense_of_literal(
     heads = fact.complements[0].targets if fact.shape == "there" else fact.clause.subjects
     head = heads[0] if len(heads) == 1 else None
     kinds = _kind_at(tree, ends[0], head), _kind_at(tree, ends[1], target)
-    ends = _known_at(tree, ends[0], kinds[0], head), _known_at(tree, ends[1], kinds[1], target)
+    owns = (_is_own(tree, place) for place, kind in zip((head, target), kinds, strict=True) if kind is _PERSON)
+    is_known = _PERSON in ends or any(owns)
     if noun is not None:
         sense = noun_relation(tree.lemma[noun], *kinds)
-        is_of_nobody = sense is not None and sense.type in NAMED_ALONE and EntityType.PERSON not in ends
-        sense = None if is_of_nobody else sense
+        sense = None if sense is not None and sense.type in NAMED_ALONE and not is_known else sense
     elif _says_what_it_is(tree, fact):
         return Sense(_kind(tree, fact, polarity))
     elif fact.complements[0].kind in ("clause", "adverbial", "adverbial clause"):
         return None
     else:
         phrases = (lemma, " ".join(lemma.split()[-2:]))
-        sense = next(filter(None, (relation_of_kinds(phrase, ends, kinds) for phrase in phrases)), None)
+        sense = next(
+            filter(None, (relation_of_kinds(phrase, ends, kinds, is_known=is_known) for phrase in phrases)), None
+        )
         if sense is not None and sense.type is RelationType.TYPE_OF and head is not None and tree.tag[head] in PROPER:
             sense = Sense(RelationType.INSTANCE_OF)  # "Kestrel-7 is classified as a satellite"
     return None if sense is None or _is_misread(tree, fact, sense.type) else sense
@@ -125,10 +128,9 @@ def _kind_at(tree: Tree, type_: EntityType | None, place: int | None) -> EntityT
     return kind or type_
 
 
-def _known_at(tree: Tree, type_: EntityType | None, kind: EntityType | None, place: int | None) -> EntityType | None:
-    """The type of an end; "my uncle", who has no name, is a person whom one knows."""
-    is_own = place is not None and any(tree.lower[word] in ("my", "our") for word in tree.labelled(place, "poss"))
-    return EntityType.PERSON if is_own and kind is EntityType.PERSON else type_
+def _is_own(tree: Tree, place: int | None) -> bool:
+    """Whether a noun is the speaker's: "my uncle", whom one knows without a name."""
+    return place is not None and any(tree.lower[word] in ("my", "our") for word in tree.labelled(place, "poss"))
 
 
 def _noun_before(tree: Tree, fact: OpenFact) -> int | None:
@@ -194,7 +196,12 @@ def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
     if any(tree.dep[verb] == "pcomp" for verb in fact.clause.chain[1:]):
         return True  # "dreams of owning a boat"
     if kind is RelationType.OWNERSHIP:
-        return tree.lemma[main.head].lower() in CONSUMED
+        # "can't have sugar", "had a glass of wine"
+        is_meal = bool(tree.labelled(fact.clause.verb, "aux")) and tree.lemma[fact.clause.verb] == "have"
+        is_meal = is_meal or any(tree.lower[word] == "of" for word in tree.labelled(main.head, "prep"))
+        return is_meal or tree.lemma[main.head].lower() in CONSUMED
+    if kind is RelationType.LEADS:
+        return tree.lemma[main.head].lower() in RACES  # "is running a marathon"
     if kind is RelationType.SEQUENCE:
         return any(tree.is_amount(target) for target in main.targets)  # "ends after 45 minutes"
     if kind in (RelationType.LOCATED_AT, RelationType.LOCATED_IN):

@@ -76,17 +76,22 @@ def relation(lemma: str, subject: EntityType | None, object_: EntityType | None)
 
 
 def relation_of_kinds(
-    lemma: str, types: tuple[EntityType | None, EntityType | None], kinds: tuple[EntityType | None, EntityType | None]
+    lemma: str,
+    types: tuple[EntityType | None, EntityType | None],
+    kinds: tuple[EntityType | None, EntityType | None],
+    *,
+    is_known: bool,
 ) -> Sense | None:
     """The same between ends of these types, where a common noun is of the kind of what it names.
 
-    "The nurse works at a school" is told of any two, "Leo knows the baker" of somebody by name.
+    "The nurse works at a school" is told of any two, "Leo knows the baker" where one is known (`is_known`): by name, or
+    as somebody's own.
     """
     sense = relation(lemma, *kinds)
     if sense is None or kinds == types or sense.type not in NAMED_ALONE:
         return sense
     is_acquaintance = sense.type is not R.KNOWS or not _ACQUAINTED.isdisjoint(lemma.split())
-    return sense if is_acquaintance and _PERSON in types else None
+    return sense if is_acquaintance and is_known else None
 
 
 def relates_things(lemma: str) -> bool:

@@ -56,7 +56,9 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     if claim.core == "run" and object_.type is EntityType.EVENT and object_.name.lower().rpartition(" ")[2] in RACES:
         return relation("attend", subject.type, object_.type)
     types, kinds = (subject.type, object_.type), (_kind_of(subject), _kind_of(object_))
-    sense = relation(claim.core, *types) or relation_of_kinds(claim.core, types, kinds)
+    sense = relation(claim.core, *types) or relation_of_kinds(
+        claim.core, types, kinds, is_known=EntityType.PERSON in types
+    )
     if claim.core == "join" and object_.name.lower().rpartition(" ")[2] in MEMBERED:
         return None if sense is None else Sense(RelationType.MEMBER_OF)
     return None if sense is None or _is_misread(claim, subject, object_, sense) else sense
@@ -80,7 +82,9 @@ def _is_misread(claim: Claim, subject: Name, object_: Name, sense: Sense) -> boo
         # "the plot follows an aristocrat": what comes after what is said of names and events
         return any(end.reasons[0] == ARGUMENT and end.type is not EntityType.EVENT for end in (subject, object_))
     if sense.type is RelationType.OWNERSHIP:
-        return claim.object.lemma_.lower() in CONSUMED
+        # "can't have sugar"
+        is_meal = claim.core == "have" and any(child.tag_ == "MD" for child in claim.verb.children)
+        return is_meal or claim.object.lemma_.lower() in CONSUMED
     if sense.type in (RelationType.LOCATED_AT, RelationType.LOCATED_IN) and claim.rule.startswith("preposition"):
         # "founded a park in Chennai": the park stands there, not the founder
         return claim.clause is not None and any(
