@@ -158,7 +158,7 @@ def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
     one of those who oppose it", "Ann is the woman Ken married".
     """
     if fact.clause.rule == "relative":
-        subject = _described(tree, fact.clause.subjects[0])
+        subject = _subject_described(tree, fact.clause.subjects[0])
         if subject is None:
             return fact
         words = tree.phrase(subject)
@@ -168,7 +168,7 @@ def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
     is_gap = (
         main.kind == "object" and tree.dep[fact.clause.verb] == "relcl" and tree.head[fact.clause.verb] == main.head
     )
-    thing = _described(tree, main.head) if is_gap and not tree.is_quoted(main.head) else None
+    thing = _subject_described(tree, main.head) if is_gap and not tree.is_quoted(main.head) else None
     if thing is not None and tree.tag[thing] == "PRP":
         return fact  # "it is the cache that I added"
     if thing is None:
@@ -177,7 +177,7 @@ def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
     return replace(fact, complements=(part, *rest), arguments=(tree.spelled(part.words), *fact.arguments[1:]))
 
 
-def _described(tree: Tree, noun: int) -> int | None:
+def _subject_described(tree: Tree, noun: int) -> int | None:
     """The subject of "is" before a noun that tells what it is, by itself or as "one of" several."""
     one = tree.head[tree.head[noun]] if tree.dep[noun] == "pobj" else noun
     if one != noun and tree.lower[one] != "one":
@@ -327,7 +327,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
             kind = _placed_as(reader, clause.subjects[0], tree.lower[main.link[0]], main.targets[0])
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
         is_swapped = sense is not None and sense.swapped and clause.rule != "noun-preposition"
-        yield _turned(of_subject) if is_swapped else of_subject
+        yield _with_ends_swapped(of_subject) if is_swapped else of_subject
         if kept is None or polarity is not Polarity.POSITIVE:
             continue
         for other in kept.others:
@@ -339,7 +339,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
             )
 
 
-def _turned(literal: LiteralFact) -> LiteralFact:
+def _with_ends_swapped(literal: LiteralFact) -> LiteralFact:
     """A fact whose relation runs from its object, told of that: "Tom | owns | the boat", of what belongs to him."""
     is_factual = holds(literal.polarity, literal.modality)
     predicate, lemma = converse(literal.lemma, literal.predicate, is_factual=is_factual)
