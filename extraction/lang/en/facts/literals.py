@@ -179,10 +179,10 @@ def _of_described(tree: Tree, fact: OpenFact) -> OpenFact:
 
 def _subject_described(tree: Tree, noun: int) -> int | None:
     """The subject of "is" before a noun that tells what it is, by itself or as "one of" several."""
-    one = tree.head[tree.head[noun]] if tree.dep[noun] == "pobj" else noun
-    if one != noun and tree.lower[one] != "one":
+    head = tree.head[tree.head[noun]] if tree.dep[noun] == "pobj" else noun
+    if head != noun and tree.lower[head] != "one":
         return None
-    verb = tree.head[one] if tree.dep[one] == "attr" else None
+    verb = tree.head[head] if tree.dep[head] == "attr" else None
     subjects = [] if verb is None or tree.lemma[verb] != "be" else subjects_of(tree, verb)[0]
     return subjects[0] if len(subjects) == 1 and tree.tag[subjects[0]] in (*COMMON, *PROPER, "PRP") else None
 
