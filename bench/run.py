@@ -53,6 +53,7 @@ EXTRACTION: Final = {
     "ner_soft": "kept_names",
     "ner_world": "kept_names",
     "probes": "probes",
+    "sentences": "relation_sentences",
     "notes-en": "annotated_notes",
     "notes-ja": "annotated_notes",
     "long-turns": "long_turns",

@@ -214,6 +214,8 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
             f"Of {probes['relations']} plain sentences, one a relation type and language, {probes['right']} are read "
             f"as meant, and {probes['references']} of {probes['mentions']} that refer to something in their own way."
         )
+    if "sentences" in kept:
+        parts.append(_sentences(kept["sentences"]))
     if speeds := list(_speeds(kept)):
         parts += ["## Speed", _table(("set", "what", "figure", "measured"), speeds)]
     if room := kept.get("storage"):
@@ -230,6 +232,17 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
     if peers := list(_peers(kept)):
         parts += ["## Peers", _table(("memory", "set", "quality", "speed", "measured"), peers)]
     return "\n\n".join(parts) + "\n"
+
+
+def _sentences(kept: Mapping[str, Any]) -> str:
+    shares = [
+        f"{kept[f'unread_{code}']['right']} % in {language} ({kept[f'read_{code}']['right']} % of those that were read)"
+        for code, language in (("en", "English"), ("ja", "Japanese"))
+    ]
+    return (
+        f"Of {kept['unread_en']['sentences']} further sentences a language, in the first words that came to an "
+        f"author's mind and read by nobody who mends the rules, {' and '.join(shares)} are told with their relation."
+    )
 
 
 def _ranked(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
