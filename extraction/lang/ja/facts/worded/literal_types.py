@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.lang.ja.facts import relations
+from extraction.lang.ja.facts.worded.ties import STANDING
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.word_lists import tail_type
 from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Polarity, RelationType, tells
 
-_STANDING: Final = frozenset(("ある", "いる", "居る", "位置する", "建つ", "立つ", "存在する", "住む", "置く", "並ぶ"))
 _COPULA: Final = "だ"
 _EVENT: Final = re.compile(r"\d|以[内上下]$|(?:点検|検査|修理|工事|休憩|休み|審査|選考|交渉|調整|準備|段階|範囲)$")
 """What one goes into and is not in as in a box: 点検に入る, 3時間以内に収まる."""
@@ -83,7 +83,7 @@ def _typed(literal: LiteralFact, subject: EntityType | None, types: Mapping[str,
         kind = _by_noun(noun, subject, types.get(owner))
         if kind is not None:
             return replace(literal, object=None, object_text=owner, predicate=noun, lemma=noun, type=kind)
-    near = relations.position(noun) if owner and literal.lemma in _STANDING else None
+    near = relations.position(noun) if owner and literal.lemma in STANDING else None
     if near is not None:
         predicate = f"{noun}{role}{literal.predicate}"
         return replace(literal, object=None, object_text=owner, predicate=predicate, lemma=predicate, type=near)
