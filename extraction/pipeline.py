@@ -21,7 +21,7 @@ from extraction.model.context import Context
 from extraction.model.findings import Findings
 from extraction.names.known_names import asked_names
 from extraction.names.speakers import user_references
-from extraction.names.titles import TitleGuess, bare_title
+from extraction.names.titles import TitleGuess, undated_title
 from extraction.question.answer_type import answer_types
 from extraction.question.asked_amounts import asked_amounts
 from extraction.question.asked_dates import days_otherwise
@@ -366,7 +366,7 @@ class Pipeline:
     ) -> None:
         """Gives a title that the recogniser reads as one name that name's type."""
         shaped = [place for place in states if place in titles and titles[place].reason == "shape"]
-        bare = [bare_title(title) for title, _ in shaped]
+        bare = [undated_title(title) for title, _ in shaped]
         languages = [language_of(title) for title in bare]
         now = self._clock()
         for language in sorted(set(languages)):

@@ -25,9 +25,9 @@ LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "Japanese", "fr": 
 SECTIONS: Final[Mapping[str, str]] = {
     "Names and types": "en/names en/nouns en/adjectives en/salience en/well_known ja/names ja/people ja/nouns"
     " ja/type_endings fr/nouns",
-    "Relations": "en/relations en/relational_nouns en/verb_classes ja/relations ja/events ja/kin ja/frames ja/verbs"
-    " fr/relations",
-    "Modality and polarity": "en/modality en/frames ja/modality ja/fiction fr/verbs",
+    "Relations": "en/relations en/converses en/relational_nouns en/verb_classes ja/relations ja/events ja/kin"
+    " ja/frames ja/verbs fr/relations",
+    "Modality and polarity": "en/modality en/frames ja/modality ja/fiction fr/verbs shared/plan_verbs",
     "Dates": "en/dates en/departures ja/dates fr/dates other/years",
     "Amounts": "en/amounts shared/note_units",
     "Decisions, rules, tasks, incidents": "ja/verdicts ja/work shared/verdict_labels shared/explaining_labels"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from extraction.names.keys import name_key
@@ -14,6 +15,10 @@ _PARENTHESIS: Final = re.compile(r"\s*[(（]([^()（）]+)[)）]\s*$")
 _TYPE_OF: Final = {
     word: EntityType(kind) for word, kind in lexicon("extraction.names", "titles").values("title_head").items()
 }
+_DAY: Final = re.compile(
+    r"[\s,、]+(?:\d{4}[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?|\d{1,2}/\d{1,2}|\d{1,2}月\d{1,2}日"
+    r"|\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8}|[A-Z][a-z]{2,8} \d{1,2})$"
+)
 _OF_NOTES: Final = lexicon("extraction.names", "titles").words("of_note")
 _PERSON_ENDS: Final = ("家", "者", "人", "員", "師", "士", "官", "手", "優", "督", "匠", "僧", "相")
 
@@ -25,6 +30,8 @@ _ENGLISH: Final = re.compile(
 _ENGLISH_STOP: Final = re.compile(
     r",|\b(?:who|that|which|of|in|by|from|for|on|at|and|with|known|directed|written|released|born|based|located|to)\b"
 )
+_BEHIND_HEAD: Final = re.compile(r"(?:about|after|by|for|from|in|of|on|to|with)$|[A-Z0-9(–—-]")
+"""The word behind the noun that a title has for its head: "Final report from Ann", "Incident report Line 3"."""
 _PERSONAL: Final = re.compile(
     r"\(\s*(?:born|b\.|c\.)|\(\D{0,30}\d{3,4}\D{0,20}[–—-]\D{0,30}\d{3,4}\)|(?<=[.,] )(?:He|She|he|she|his|her)\b"
     r"|[(（][^()（）]{0,60}\d{3,4}年[^()（）]{0,30}[-–—〜～~－][^()（）]{0,30}[)）]"
@@ -46,6 +53,11 @@ class TitleGuess:
 def bare_title(title: str) -> str:
     """The title without a disambiguating parenthesis at its end."""
     return _PARENTHESIS.sub("", title) or title
+
+
+def undated_title(title: str) -> str:
+    """The title without what stands in brackets and the day at its end: 運用会議 of "運用会議 3/2"."""
+    return _DAY.sub("", bare_title(title)) or title
 
 
 def guess_from_title(title: str) -> TitleGuess | None:
@@ -83,7 +95,9 @@ def guess_from_shape(title: str) -> TitleGuess:
     words = title.split()
     japanese = bool(re.search(r"[\u3041-\u30ff\u4e00-\u9fff]", title))
     long = len(title) > 24 if japanese else len(words) > 7
-    if long or re.search(r"\d{4}[-/年.]\d{1,2}|[。？?!！]$", title) or _is_of_note(title):
+    if _is_of_note(title):
+        return TitleGuess(EntityType.DOCUMENT, 0.5, "note")
+    if long or re.search(r"\d{4}[-/年.]\d{1,2}|[。？?!！]$", title):
         return TitleGuess(EntityType.DOCUMENT, 0.4, "shape")
     lower = sum(1 for word in words if word[:1].islower())
     if _HEADING.search(title) or lower > 1:
@@ -92,9 +106,10 @@ def guess_from_shape(title: str) -> TitleGuess:
 
 
 def _is_of_note(title: str) -> bool:
-    """Whether a title calls itself a note: "Release notes", "Minutes 21 January", リリースの手順."""
-    words = title.casefold().split()
-    ends = [word.rstrip(":：") for word in (*words[:1], *words[-1:])]
+    """Whether a title calls itself a note: "Release notes", "Final report from Ann", リリースの手順."""
+    words = bare_title(title).split()
+    heads = [word for word, after in pairwise(words) if word.islower() and _BEHIND_HEAD.match(after)]
+    ends = [word.casefold().rstrip(":：") for word in (*words[:1], *heads, *words[-1:])]
     return any(end in _OF_NOTES or (not end.isascii() and end.endswith(tuple(_OF_NOTES))) for end in ends)
 
 

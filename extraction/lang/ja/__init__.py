@@ -1,9 +1,10 @@
 """The Japanese language pack: its spaCy pipeline, and the rules that extract names and statements from a parse."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from extraction.encoder.states import EncoderView
+from extraction.encoder.states import WORK_TAGS, EncoderView
 from extraction.lang.ja.amounts.amounts import find_amounts as find_amounts
 from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.statements import statements_in
@@ -12,14 +13,25 @@ from extraction.lang.ja.facts.worded.literal_types import with_types
 from extraction.lang.ja.facts.worded.of_work import is_of_work
 from extraction.lang.ja.facts.worded.phrases import is_ticket
 from extraction.lang.ja.facts.worded.restated import found_literals, with_doers, with_words
-from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
+from extraction.lang.ja.names.entities import (
+    Label,
+    Name,
+    ending,
+    may_be_tagged,
+    name_like,
+    names_in,
+    tagged_type,
+    words_between,
+)
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import is_label, parsed
-from extraction.lang.ja.word_lists import tail_type
+from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import NAME_TYPES, tail_type
 from extraction.lang.shared.as_written import left_out as left_out
 from extraction.lang.shared.as_written import recased as recased
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
+from extraction.names.label_confidence import FIRM, PERSON
 from extraction.names.work_names import marked_as, otherwise_marked, sure_marks, work_tags
 from graph.model.types import EntityType
 
@@ -27,6 +39,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
+    from extraction.encoder.tagging import Tagged
 
 _FEWEST_MARKED: Final = 3
 """Marked spans of a text that is a note of work for them alone, at the least."""
@@ -58,9 +71,9 @@ def _findings(doc: "Doc", context: Context) -> Findings:
         )
         for span in doc.ents
     ]
+    marked = doc.user_data[WORK_TAGS] = list(_marks(parse, work_tags(doc)))
     lookup = Lookup(parse, _as_marked(doc, names_in(parse, labels, context)), labels, context)
     is_named = lookup.of_work
-    marked = work_tags(doc)
     if len(marked) >= _FEWEST_MARKED or is_of_work(parse.text):
         lookup.of_work, lookup.may_omit_writers = True, context.memo
     drafts, literals = statements_in(parse, lookup)
@@ -80,6 +93,22 @@ def _findings(doc: "Doc", context: Context) -> Findings:
         literals=read,
         name_like=tuple(name_like(parse)),
     )
+
+
+def _marks(parse: Parse, tags: "Iterable[Tagged]") -> "Iterator[Tagged]":
+    """The marks without colours and trades as persons; one that is not sure has the type of the thing that it ends in.
+
+    Redis フェイルオーバー is an event.
+    """
+    for tag in tags:
+        places = words_between(parse, tag.start, tag.end)
+        if places is None or tag.confidence >= FIRM:
+            yield tag
+        elif tag.label != EntityType.PERSON:
+            tail = ending(parse, *places)
+            yield tag if tail is None or tail[0] in NAME_TYPES else replace(tag, label=tail[0].value)
+        elif may_be_tagged(parse, label := Label(*places, PERSON, tag.confidence)):
+            yield replace(tag, label=tagged_type(parse, label)[0].value)
 
 
 def _as_marked(doc: "Doc", names: list[Name]) -> list[Name]:

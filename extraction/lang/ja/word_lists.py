@@ -29,7 +29,9 @@ TAIL_TYPES: Final[Mapping[str, EntityType]] = {
     ending: EntityType(value) for ending, value in _ENDINGS.values("type").items()
 }
 """Last words of a name or compound noun with the type they give it; the longest that fits counts (東京駅: place)."""
-_THING_TYPES: Final = {ending: EntityType(value) for ending, value in _ENDINGS.values("thing").items()}
+TRADES: Final[Mapping[str, EntityType]] = {end: EntityType(value) for end, value in _ENDINGS.values("trade").items()}
+"""What a firm does, as the last word of its name (アオバ計測); behind a common noun it is that noun (振動計測)."""
+THING_TYPES: Final = {ending: EntityType(value) for ending, value in _ENDINGS.values("thing").items()}
 _KINDS: Final = {
     ending: frozenset(map(EntityType, value.split("/"))) for ending, value in _ENDINGS.values("kind").items()
 }
@@ -45,7 +47,7 @@ _SHORT: Final = 2
 PLACES: Final = _ENDINGS.words("place")
 """Those that name a place also when they stand alone (会議室), as 県 or 会社 does not."""
 _LONGEST_TAIL: Final = max(map(len, (*TAIL_TYPES, *_KINDS)))
-_NAME_TYPES: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
+NAME_TYPES: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
 """Types that a bare common noun has only where it is one of `PLACES`: 県 is none of this name, but a kind of place."""
 
 HONORIFICS: Final = _PEOPLE.words("honorific")
@@ -89,6 +91,7 @@ _ILLNESS: Final = re.compile(
     rf"|(?:{'|'.join(_PEOPLE.ordered('impaired'))})障害$|(?:[心腎肝]|呼吸|免疫)不全$"
     rf"|(?:{'|'.join(_PEOPLE.ordered('inflamed_organ'))})炎$|(?:痛|痔|喘息|ぜんそく|アレルギー)(?:持|も)ち$"
 )
+_CIRCUMSTANCE: Final = re.compile(r"[一-鿿ァ-ヺー]{2}(?:時|(?<!案|家|境)内)$")
 _LICENCE_OR_EXPERIENCE: Final = re.compile(r"免許$|(?<!^)(?:資格|経験)$")
 _PERSONS: Final = _PEOPLE.words("person")
 _PERSON_ENDS: Final = (*_PEOPLE.ordered("person_ending"), *AT_SCHOOL)
@@ -122,18 +125,23 @@ def tells_of_people(noun: str) -> bool:
     return is_kind_of_person(noun) or is_illness(noun)
 
 
+def is_circumstance(noun: str) -> bool:
+    """Whether a noun only says when or within what something is so, and names nothing (障害時, 期限内)."""
+    return bool(_CIRCUMSTANCE.search(noun))
+
+
 def noun_type(surface: str, tail: tuple[EntityType, str] | None) -> EntityType | None:
     """The type that its ending gives a noun; for one that is nothing else, none that only names have (県, 会社)."""
-    if tail is None or (tail[1] == surface and tail[0] in _NAME_TYPES and surface not in PLACES):
+    if tail is None or (tail[1] == surface and tail[0] in NAME_TYPES and surface not in PLACES):
         return thing_type(surface)
     return tail[0]
 
 
 def thing_type(surface: str) -> EntityType | None:
     """The type of a common noun by the thing that it ends in (リードレプリカ); None where it ends in none."""
-    whole = _THING_TYPES.get(surface)
+    whole = THING_TYPES.get(surface)
     ends = (surface[-size:] for size in range(len(surface) - 1, _SHORT, -1))
-    return whole or next((_THING_TYPES[end] for end in ends if end in _THING_TYPES), None)
+    return whole or next((THING_TYPES[end] for end in ends if end in THING_TYPES), None)
 
 
 def kinds_named(noun: str) -> frozenset[EntityType]:
@@ -149,7 +157,7 @@ def kinds_named(noun: str) -> frozenset[EntityType]:
             break
         if ending in _KINDS:
             return _KINDS[ending]
-        type_ = _THING_TYPES.get(ending) or TAIL_TYPES.get(ending)
+        type_ = THING_TYPES.get(ending) or TAIL_TYPES.get(ending)
         if type_ is not None and (size > 1 or len(noun) > 2):
             return frozenset((type_,))
     return frozenset()

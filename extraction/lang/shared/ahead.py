@@ -15,6 +15,7 @@ from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.identifiers import is_of_work
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType
+from graph.tables import table_rows, values
 
 _Fact = TypeVar("_Fact", LiteralFact, FoundStatement)
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)")
@@ -29,34 +30,32 @@ _SOON: Final = re.compile(
     r"to(?:day|night|morrow)|(?:this|next) (?:week|month|morning|afternoon|evening|weekend)", re.IGNORECASE
 )
 """A day without a number in the course of which something is still to come: "Ken clones the disk tonight"."""
-_ATTITUDES: Final = frozenset(
-    ("want", "prefer", "hope", "expect", "ask", "need", "promise", "plan", "say", "think", "report", "confirm", "see")
-)
-"""What somebody does today about what lies ahead."""
-_STATES: Final = frozenset(
-    (
-        "have", "cost", "own", "use", "contain", "include", "depend", "know", "mean", "run", "live", "look", "feel",
-        "seem", "like", "love", "speak",
-    )
-)  # fmt: skip
-"""What holds today, whatever lies ahead."""
+_VERBS: Final = {
+    kind: frozenset(values(verbs))
+    for kind, verbs, _ in table_rows("extraction.lang.shared", "plan_verbs", "kind verbs example")
+}
+"""Verbs of today and of once: `tables/plan_verbs.tsv`."""
+_OFTEN: Final = re.compile(r"\b(?:every|each|always|usually|often|daily|weekly|monthly|yearly|on \w+days)\b")
+_ONE: Final = re.compile(r"(?:the|an?|his|her|its|their|our|it)\b", re.IGNORECASE)
 _BE: Final = ("is", "are", "be")
 
 
 def with_plans(findings: Findings, when: datetime | None) -> Findings:
-    """The findings, with those literal facts planned that a date after `when` belongs to."""
+    """The findings, with those literal facts planned that a date after `when` belongs to, or that are done once."""
     ahead = [name for name in findings.names if when is not None and _is_ahead(name, when.date())]
     soon = [name for name in findings.names if name.type is EntityType.TIME_UNIT and _SOON.fullmatch(name.surface)]
-    if not ahead and not soon:
+    is_work = is_of_work(findings.names)
+    if not ahead and not soon and not is_work:
         return findings
     # "plays on Fridays" is a habit, and outside of work "on 1 May" may be every year's
-    days = [name for name in ahead if any(map(str.isdigit, name.surface))] if is_of_work(findings.names) else []
+    days = [name for name in ahead if any(map(str.isdigit, name.surface))] if is_work else []
     literals = (_planned(fact, ahead, findings.names) for fact in findings.literals)
+    once = findings.names if is_work else ()
     return replace(
         findings,
-        literals=tuple(_due(fact, _days_of(fact, days, soon, findings.names)) for fact in literals),
+        literals=tuple(_due(fact, _days_of(fact, days, soon, findings.names), once) for fact in literals),
         statements=tuple(
-            _due(_begins_ahead(fact, ahead), _days_of(fact, days, soon, findings.names))
+            _due(_begins_ahead(fact, ahead), _days_of(fact, days, soon, findings.names), once)
             if findings.names[fact.object] not in ahead
             else fact
             for fact in findings.statements
@@ -90,13 +89,28 @@ def _days_of(
     return (*days, *soon) if is_somebody else days
 
 
-def _due(fact: _Fact, days: Sequence[FoundName]) -> _Fact:
-    """A deed in the present tense as planned in a sentence of a day ahead: "Ann leaves on 3 May, Ken takes the app"."""
+def _due(fact: _Fact, days: Sequence[FoundName], once: Sequence[FoundName]) -> _Fact:
+    """A deed in the present tense as planned: "Ann leaves on 3 May, Ken takes the app", "Ken rewrites the guide".
+
+    A sentence of a day ahead tells it, or that one of the people in `once`, the names of a note of work, does it once.
+    """
     verb, lemma = fact.predicate.partition(" ")[0].lower(), fact.lemma.partition(" ")[0]
-    is_deed = verb in (f"{lemma}s", f"{lemma}es") and lemma not in _ATTITUDES | _STATES
+    is_deed = verb in (f"{lemma}s", f"{lemma}es") and lemma not in _VERBS["attitude"] | _VERBS["state"]
     is_sure = is_deed and fact.polarity is Polarity.POSITIVE and fact.type is RelationType.RELATES_TO
     is_due = is_sure and any(fact.start <= name.start and name.end <= fact.end for name in days)
+    is_due = is_due or (is_sure and lemma in _VERBS["once"] and _is_once(fact, once))
     return replace(fact, modality=Modality.INTENDED) if is_due and fact.modality is Modality.STATED else fact
+
+
+def _is_once(fact: LiteralFact | FoundStatement, names: Sequence[FoundName]) -> bool:
+    """Whether a person does something to one thing, and not again and again: not "writes reviews every week"."""
+    if not names or fact.subject is None or names[fact.subject].type is not EntityType.PERSON:
+        return False
+    words = " ".join((fact.predicate, fact.object_text or "", *(part.text for part in fact.arguments)))
+    kind = None if fact.object is None or " " in fact.predicate else names[fact.object].type
+    is_kind = kind in (EntityType.TECHNOLOGY, EntityType.CONCEPT)  # "writes Python"
+    is_one = (fact.object is not None and not is_kind) or _ONE.match(fact.object_text or "") is not None
+    return is_one and _OFTEN.search(words) is None
 
 
 def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[FoundName]) -> LiteralFact:
@@ -114,7 +128,7 @@ def _planned(fact: LiteralFact, ahead: Sequence[FoundName], names: Sequence[Foun
 
 def _is_attitude(fact: LiteralFact) -> bool:
     is_passive = fact.predicate.partition(" ")[0].lower() in _BE
-    return fact.lemma.partition(" ")[0] in _ATTITUDES and not is_passive
+    return fact.lemma.partition(" ")[0] in _VERBS["attitude"] and not is_passive
 
 
 def _is_end(day: str, words: str) -> bool:

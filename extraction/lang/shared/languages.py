@@ -166,7 +166,7 @@ class LanguageRegistry:
                     read = with_lines(read, text, context.title, tables)
                     read = with_parts(read, text, language)
                     read = with_closed(with_asides(read, text, language, pack.is_group), text)
-                    read = with_plans(with_tasks(read, text), context.when)
+                    read = with_tasks(with_plans(read, context.when), text)
                     results[place] = with_amount_ends(read, text, pack.find_amounts)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()

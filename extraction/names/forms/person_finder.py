@@ -16,7 +16,7 @@ from extraction.names.forms.readings import Part, is_common_noun, may_be, spelli
 from extraction.names.forms.sounds import is_kana, katakana
 from extraction.names.keys import display_name, name_key
 from extraction.text.lexicon import lexicon
-from extraction.text.words import sudachi
+from extraction.text.words import is_listed, sudachi
 from graph.model.types import EntityType
 
 _WORDS: Final = lexicon("extraction.names", "name_forms")
@@ -363,7 +363,9 @@ def _is_speech(kana: str) -> bool:
 
 
 def _both(kana: str) -> int:
-    """How common the best cut into surname and given name is, 0 for none."""
+    """How common the best cut into surname and given name is, 0 for none, and for a place of the dictionary."""
+    if is_listed(kana, "名詞", "固有名詞", "地名"):
+        return 0
     cuts = ((kana[:cut], kana[cut:]) for cut in range(2, len(kana) - 1))
     counts = ((spelling_count(surname, "surname"), spelling_count(given, "given")) for surname, given in cuts)
     return max((surname + 2 * given for surname, given in counts if surname and given > 3), default=0)

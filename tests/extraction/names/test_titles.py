@@ -1,6 +1,6 @@
 import pytest
 
-from extraction.names.titles import bare_title, guess_from_definition, guess_from_shape, guess_from_title
+from extraction.names.titles import bare_title, guess_from_definition, guess_from_shape, guess_from_title, undated_title
 from graph.model.types import EntityType
 
 
@@ -48,10 +48,17 @@ def test_a_heading_that_reads_like_a_sentence_is_a_document() -> None:
     assert guess_from_shape("Blue Harbour").type is EntityType.CONCEPT
 
 
-@pytest.mark.parametrize("title", ["Release notes", "Minutes 21 January", "Notes for Sunil", "リリース手順", "議事録"])
+@pytest.mark.parametrize("title", ["Release notes", "Minutes 21 January", "Notes for Sunil", "Final report from Ann Lee", "Incident report Line 3", "Shutdown list", "リリース手順", "議事録"])
 def test_a_title_that_calls_itself_a_note_names_the_note_and_nobody_in_it(title: str) -> None:
     assert guess_from_shape(title).type is EntityType.DOCUMENT
     assert guess_from_definition(title, f"{title}: Sunil called. He will be late.") is None
+
+
+@pytest.mark.parametrize("title", ["運用会議 3/2", "運用会議（臨時）", "運用会議 2024-05-01", "運用会議 5月1日"])
+def test_a_title_is_read_without_its_day(title: str) -> None:
+    assert undated_title(title) == "運用会議"
+    assert undated_title("Weekly sync, 21 January") == "Weekly sync"
+    assert undated_title("Apollo 13") == "Apollo 13"
 
 
 def test_a_shape_is_a_weaker_reason_than_a_definition() -> None:

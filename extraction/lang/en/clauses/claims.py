@@ -26,6 +26,7 @@ from extraction.lang.en.modality.mood import combined_polarity, mood_at
 from extraction.lang.en.names.naming import NamesByNoun
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import ARTICLES, ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING, ROLES
+from extraction.names.kinship import MUTUAL, english_of
 from extraction.names.label_confidence import PERSON
 from extraction.text.lexicon import lexicon
 from graph.model.types import Modality, Polarity
@@ -33,6 +34,7 @@ from graph.model.types import Modality, Polarity
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_MUTUAL: Final = english_of(MUTUAL)
 _CONTRASTS = frozenset(("but", "nor", "not", "neither", "yet", "never"))
 """Words between or before joined adjectives that do not share their polarity."""
 DIRECTIVES: Final = frozenset("ask tell allow persuade encourage order advise remind invite urge instruct".split())  # noqa: SIM905
@@ -304,7 +306,8 @@ class _Phrase:
             return next((head for head in objects if tree.lemma[head] in POSTS), None)
         if verb not in LIGHT_VERBS:
             return None
-        return next((head for head in objects if tree.tag[head] == "NN" and not _is_modified(tree, head)), None)
+        nouns = (head for head in objects if tree.tag[head] == "NN" or tree.lemma[head] in _MUTUAL)  # "friends"
+        return next((head for head in nouns if not _is_modified(tree, head)), None)
 
     def _of_adjective(self, complement: Complement) -> Iterator[Claim]:
         tree = self.tree

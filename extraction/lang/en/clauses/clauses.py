@@ -196,8 +196,14 @@ def _is_leading_order(tree: Tree, verb: int) -> bool:
         )
     )
     before = range(tree.doc[verb].sent.start, verb)
-    leads = all(tree.pos[word] in _BEFORE_ORDERS or tree.brackets[word] for word in before)
+    leads = all(tree.pos[word] in _BEFORE_ORDERS or tree.brackets[word] or _is_called(tree, word) for word in before)
     return leads and (tree.dep[verb] == "ROOT" or is_run_on)
+
+
+def _is_called(tree: Tree, word: int) -> bool:
+    """Whether a name before an order is of who is to follow it: "Nina, send the keys"."""
+    is_name = tree.tag[word] == "NNP" and tree.text[word].lstrip("@").isalpha()
+    return is_name and tree.dep[word] == "npadvmod" and tree.text[word + 1] == ","
 
 
 def is_merged(tree: Tree, verb: int) -> bool:
@@ -557,9 +563,9 @@ def _asks_outright(tree: Tree, verb: int) -> bool:
 
 def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complement | None:
     link, targets = [preposition], tree.labelled(preposition, "pobj", "pcomp")
-    if not targets:
-        # "out of the house"
-        for child in tree.labelled(preposition, "prep"):
+    if not targets or (not tree.is_verb(targets[0]) and tree.lower[targets[0]] == "of"):
+        # "out of the house", "because of rain"
+        for child in tree.labelled(preposition, "prep", "pcomp"):
             inner = tree.labelled(child, "pobj")
             if inner:
                 link.append(child)

@@ -16,7 +16,7 @@ from graph.model.types import Modality, Polarity
 _MOST_SUBJECTS = 4
 """Subjects, from which on no pairs are made."""
 _DISTRIBUTIVE = frozenset("both each all already separately respectively".split())  # noqa: SIM905
-_RECIPROCAL_NOUNS = english_of(MUTUAL | SHARED) | {"twin", "classmate", "bandmate"}
+_RECIPROCAL_NOUNS = english_of(MUTUAL | SHARED) | {"twin", "classmate", "bandmate", "teammate", "rival", "competitor"}
 """What several people are to each other."""
 _SYMMETRIC_NOUNS = english_of(SHARED)
 """Of these a claim is made in both directions: whoever has a sister may be a brother."""
@@ -27,8 +27,17 @@ _COUPLES = {
     "engaged": ("be engage", "to"),
     "dating": ("date", ""),
     "divorced": ("be divorce", "from"),
+    "alike": ("be like", ""),
+    "similar": ("be similar", "to"),
+    "identical": ("be identical", "to"),
+    "related": ("be relate", "to"),
+    "acquainted": ("be acquaint", "with"),
+    "incompatible": ("be incompatible", "with"),
 }
-"""Predicates of a couple, with the dictionary form and preposition of the claim between the two."""
+"""Predicates of two, with the dictionary form and preposition of the claim between them."""
+_MUTUAL_VERBS = {"meet": "", "collaborate": "with", "cooperate": "with", "compete": "with", "conflict": "with"}
+"""Verbs of two without an object, with the preposition before the one of whom the other does it."""
+_STAYING = ("be", "become", "stay", "remain")
 _BEGIN_VERBS = ("start", "begin")
 _EMPLOYERS = frozenset(("ORG", "PERSON"))
 _VOWS = frozenset((("say", "vows"), ("exchange", "vows")))
@@ -49,7 +58,7 @@ class _Relation(NamedTuple):
 def reciprocal_claims(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
     """Claims between each two subjects: a couple, a couple no longer, cousins; of cousins there may be three."""
     others = clause.subjects[1:]
-    relation = _couple(tree, clause.verb) or _noun_relation(tree, clause)
+    relation = _couple(tree, clause.verb) or _noun_relation(tree, clause) or _each_other(tree, clause)
     if relation is None or not 0 < len(others) < (_MOST_SUBJECTS if relation.noun else 2):
         return
     if _is_blocked(tree, clause, relation.word) or _is_of_others(tree, clause, relation.word):
@@ -108,14 +117,33 @@ def _is_vow(tree: Tree, verb: int, thing: int) -> bool:
 
 def _noun_relation(tree: Tree, clause: Clause) -> _Relation | None:
     """The noun by which each is to the others what they are to them: "are cousins", "are best friends"."""
-    if tree.lemma[clause.verb] != "be":
+    if tree.lemma[clause.verb] not in _STAYING:
         return None
-    predicatives = [complement.head for complement in clause.complements if complement.kind == "predicative"]
+    predicatives = [part.head for part in clause.complements if part.kind in ("predicative", "object")]
     nouns = [place for place in predicatives if _is_of_all(tree, place)]
     if not nouns:
         return None
     noun = tree.lemma[nouns[0]]
     return _Relation(nouns[0], f"be {noun}", "of", noun)
+
+
+def _each_other(tree: Tree, clause: Clause) -> _Relation | None:
+    """What two do to each other: "know each other", "work together", "met at a wedding"."""
+    verb = clause.verb
+    if clause.chain != (verb,) or tree.labelled(verb, "neg"):
+        return None
+    for part in clause.complements:
+        words = [tree.lower[word] for word in part.words if word not in part.link]
+        if words in (["each", "other"], ["one", "another"]) and part.kind in ("object", "preposition"):
+            return _Relation(verb, tree.lemma[verb], " ".join(tree.lower[word] for word in part.link))
+    if any(part.kind == "object" for part in clause.complements):
+        return None
+    if any(tree.lower[word] == "together" for word in tree.labelled(verb, "advmod")):
+        return _Relation(verb, tree.lemma[verb], "with")
+    is_mutual = tree.lemma[verb] in _MUTUAL_VERBS and not any(
+        tree.lower[word] == "with" for word in tree.labelled(verb, "prep")
+    )
+    return _Relation(verb, tree.lemma[verb], _MUTUAL_VERBS[tree.lemma[verb]]) if is_mutual else None
 
 
 def _is_of_all(tree: Tree, noun: int) -> bool:

@@ -3,7 +3,9 @@
 import re
 from typing import Final
 
+from extraction.lang.en.word_lists import PACKAGE
 from extraction.text.analysers import IRREGULAR_FORMS
+from extraction.text.lexicon import lexicon_rows
 
 _WAS: Final = frozenset(("was", "were", "got"))
 _PRESENT: Final = frozenset(("is", "are", "am", "'s", "’s", "'re", "’re", "gets", "get"))
@@ -11,18 +13,7 @@ _NOT: Final = frozenset(("not", "n't", "n’t", "never"))
 _BY: Final = "by"
 _SHORT: Final = re.compile(r"[^aeiou]*[aeiou][bdgklmnprt]")
 """A verb of one syllable that doubles its last letter (run, plan)."""
-_CONVERSES: Final = {
-    "employ": ("is employed by", "be employed by"),
-    "hire": ("was hired by", "be hired by"),
-    "recruit": ("was recruited by", "be recruited by"),
-    "belong to": ("owns", "own"),
-    "result from": ("results in", "result in"),
-    "stem from": ("leads to", "lead to"),
-    "arise from": ("leads to", "lead to"),
-    "be cause by": ("causes", "cause"),
-    "die of": ("caused the death of", "cause the death of"),
-    "die from": ("caused the death of", "cause the death of"),
-}
+_CONVERSES: Final = {word: (row.list, row.value) for row in lexicon_rows(PACKAGE, "converses") for word in row.words}
 """Verb phrases in dictionary form whose relation runs from the grammatical object: the converse phrase and its form."""
 
 

@@ -17,12 +17,13 @@ from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import Tree
 from extraction.lang.en.word_lists import SPEECH
 from extraction.names.speakers import SEVERAL
-from graph.model.types import EntityType
+from graph.model.types import EntityType, Polarity
 
 EMPTY: Final = frozenset(("this", "that", "these", "those", "there", "which", "who", "what", "one", "you"))
 """Words that say nothing as a subject."""
 INDEFINITE: Final = frozenset(("anything", "something", "everything"))
 """Words that say nothing as a subject, but something as an object: "owns anything that is new"."""
+_UP_TO: Final = frozenset(("until", "till", "by", "before"))
 _CLOCK: Final = re.compile(r"\d{1,2}:\d{2}(?:[-–]\d{1,2}:\d{2})?|[-–—]")
 """A time of day, or what stands between two."""
 
@@ -131,11 +132,40 @@ def is_time(reader: Reader, word: int) -> bool:
 
 
 def assignee(reader: Reader, clause: Clause) -> int | None:
-    """Who is to do what is ordered: the person in brackets behind it, "Renew the certificate (Ken)"."""
+    """Who is to do what is ordered: the person in brackets behind it, "Renew the certificate (Ken)", or before it."""
     bracket = bracket_at_end(reader.tree, clause)
     inside = {reader.owners.get(place) for place in bracket[1:-1]}
-    index = inside.pop() if len(inside) == 1 else None
+    index = inside.pop() if len(inside) == 1 else _addressed(reader, clause)
     return index if index is not None and reader.names[index].type is EntityType.PERSON else None
+
+
+def _addressed(reader: Reader, clause: Clause) -> int | None:
+    """The name before an order: "Nina, send the keys", "@otto please move OPS-12"."""
+    tree, at = reader.tree, clause.verb - 1
+    while at > 0 and (tree.text[at] == "," or tree.pos[at] in ("INTJ", "ADV")):
+        at -= 1
+    index = reader.owners.get(at) if tree.lower[at + 1] in (",", "please") else None
+    start = 0 if index is None else reader.names[index].start
+    return index if start == 0 or tree.pos[start - 1] in ("PUNCT", "SPACE") else None
+
+
+def is_request(reader: Reader, fact: OpenFact, polarity: Polarity) -> bool:
+    """Whether an order is to be followed once: "Please send the keys", "Remind Bo of it", "Keep it off until May".
+
+    The others are rules: "Run the tests before every commit", "Never call Bo before noon".
+    """
+    tree, clause = reader.tree, fact.clause
+    if clause.rule != "order":
+        return False
+    parts = [part for part in clause.complements if part.words]
+    first = tree.doc[clause.verb].sent.start
+    is_asked = "please" in tree.lower[first : clause.verb] and polarity is Polarity.POSITIVE
+    is_rule = any(part.kind == "adverbial clause" for part in parts) or polarity is Polarity.NEGATIVE
+    heads = [target for part in parts if part.kind in ("object", "recipient") for target in part.targets]
+    is_to_somebody = any(type_at(reader, reader.owners.get(head)) is EntityType.PERSON for head in heads)
+    ends = (part.words[-1] for part in parts if part.link and tree.lower[part.link[0]] in _UP_TO)
+    is_up_to = any(type_at(reader, reader.owners.get(word)) is EntityType.TIME_UNIT for word in ends)
+    return is_asked or (is_to_somebody and not is_rule) or is_up_to
 
 
 def bracket_at_end(tree: Tree, clause: Clause) -> range:

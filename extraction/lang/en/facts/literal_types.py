@@ -4,14 +4,25 @@
 is no name has no type, so only relations that tie things of any type are told of it.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from extraction.lang.en.clauses.clauses import Complement
-from extraction.lang.en.facts.relations import PERSON_NOUNS, is_relational, noun_relation, relation
+from extraction.lang.en.facts.relations import (
+    NAMED_ALONE,
+    PERSON_NOUNS,
+    is_led_by,
+    is_relation_phrase,
+    is_relational,
+    kind_named,
+    noun_relation,
+    relation_of_kinds,
+)
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import COMMON, Tree
-from extraction.lang.en.word_lists import CONSUMED, PRAISE, VAGUE_NOUNS
+from extraction.lang.en.word_lists import CONSUMED, PARTITIVES, PRAISE, VAGUE_NOUNS
+from extraction.lang.shared.senses import Sense
 from graph.model.types import EntityType, Polarity, RelationType
 
 _DEFINITE: Final = ("DT", "PRP$")
@@ -20,27 +31,43 @@ _BY_NOUN: Final = "by noun"
 
 
 def with_noun_in_predicate(tree: Tree, fact: OpenFact) -> OpenFact:
-    """A fact whose predicative says how one stands to another ("part of", "a kind of") with that in its predicate."""
+    """A fact with the noun in its predicate that says how one stands to another: "is part of", "takes place at"."""
+    main, *rest = fact.complements
+    noun = main.targets[0] if len(main.targets) == 1 else None
+    if noun is None or main.kind not in ("predicative", "object", "preposition"):
+        return fact
+    is_stated = main.kind == "predicative" and is_relational(tree.lemma[noun])
+    start = [tree.lemma[verb] for verb in fact.clause.chain[-1:]]
+    start += [*(tree.lower[word] for word in main.link if main.kind == "preposition"), tree.lemma[noun]]
+    for link in tree.labelled(noun, "prep"):
+        ends = tree.labelled(link, "pobj")
+        is_phrase = is_relation_phrase(" ".join((*start, tree.lower[link])))
+        if len(ends) == 1 and (is_phrase or (is_stated and is_led_by(tree.lemma[noun], tree.lower[link]))):
+            below = tuple(word for word in tree.under(link) if word != link and word in main.words)
+            links = (*main.link, noun, link) if is_phrase else (link,)
+            part = Complement(
+                kind="preposition", head=link, verb=main.verb, words=(link, *below), link=links, targets=(ends[0],)
+            )
+            return _with_words_before(tree, fact, part, rest, shape=fact.shape if is_phrase else _BY_NOUN)
+    for part in rest if main.kind != "predicative" else ():
+        if part.kind == "preposition" and is_relation_phrase(" ".join((*start, *(tree.lower[at] for at in part.link)))):
+            moved = replace(part, link=(*main.link, noun, *part.link))
+            others = [other for other in rest if other is not part]
+            return _with_words_before(tree, fact, moved, others, shape=fact.shape)
+    return fact
+
+
+def _with_words_before(
+    tree: Tree, fact: OpenFact, part: Complement, rest: Sequence[Complement], *, shape: str
+) -> OpenFact:
+    """The fact with `part` as its main complement, and what stands before that in its predicate."""
     main = fact.complements[0]
-    if main.kind != "predicative" or len(main.targets) != 1 or not is_relational(tree.lemma[main.targets[0]]):
-        return fact
-    noun = main.targets[0]
-    link = next((child for child in tree.labelled(noun, "prep") if tree.lower[child] == "of"), None)
-    ends = [] if link is None else tree.labelled(link, "pobj")
-    if link is None or len(ends) != 1:
-        return fact
-    below = tuple(word for word in tree.under(link) if word != link and word in main.words)
-    before = [word for word in main.words if word not in below]
-    part = Complement(
-        kind="preposition", head=link, verb=main.verb, words=(link, *below), link=(link,), targets=(ends[0],)
-    )
-    return replace(
-        fact,
-        predicate=f"{fact.predicate} {tree.spelled(before)}",
-        arguments=(tree.spelled(below), *fact.arguments[1:]),
-        complements=(part, *fact.complements[1:]),
-        shape=_BY_NOUN,
-    )
+    before = [word for word in (*main.words, *part.link) if word not in part.words or word in part.link]
+    before = [word for word in before if main.kind != "preposition" or word not in main.link]
+    below = [word for word in part.words if word not in part.link]
+    arguments = (tree.spelled(below), *(tree.spelled(other.words) for other in rest))
+    predicate = f"{fact.predicate} {tree.spelled(before)}"
+    return replace(fact, predicate=predicate, arguments=arguments, complements=(part, *rest), shape=shape)
 
 
 def lemma_of(tree: Tree, fact: OpenFact) -> str:
@@ -51,23 +78,51 @@ def lemma_of(tree: Tree, fact: OpenFact) -> str:
     words += [tree.lemma[noun]] if noun is not None else []
     words += [tree.lower[main.head]] if main.kind == "adjective" and main.link else []
     links = main.link if main.kind in ("preposition", "adjective") else ()
-    return " ".join((*words, *(tree.lower[word] for word in links)))
+    return " ".join((*words, *(tree.lemma[at] if tree.tag[at] in COMMON else tree.lower[at] for at in links)))
 
 
-def type_of(
-    tree: Tree, fact: OpenFact, lemma: str, ends: tuple[EntityType | None, EntityType | None], polarity: Polarity
-) -> RelationType:
-    """The relation that the words (`lemma_of`) state between ends of these types, None for an end that is no name."""
+def sense_of_literal(
+    tree: Tree,
+    fact: OpenFact,
+    lemma: str,
+    ends: tuple[EntityType | None, EntityType | None],
+    polarity: Polarity,
+    target: int | None,
+) -> Sense | None:
+    """What the words (`lemma_of`) state between ends of these types, None for an end that is no name.
+
+    The noun of an end, the object's at `target`, tells its type where no name does.
+    """
     noun = _noun_before(tree, fact)
+    heads = fact.complements[0].targets if fact.shape == "there" else fact.clause.subjects
+    head = heads[0] if len(heads) == 1 else None
+    kinds = _kind_at(tree, ends[0], head), _kind_at(tree, ends[1], target)
+    ends = _known_at(tree, ends[0], kinds[0], head), _known_at(tree, ends[1], kinds[1], target)
     if noun is not None:
-        sense = noun_relation(tree.lemma[noun], *ends)
+        sense = noun_relation(tree.lemma[noun], *kinds)
+        is_of_nobody = sense is not None and sense.type in NAMED_ALONE and EntityType.PERSON not in ends
+        sense = None if is_of_nobody else sense
     elif _says_what_it_is(tree, fact):
-        return _kind(tree, fact, polarity)
+        return Sense(_kind(tree, fact, polarity))
+    elif fact.complements[0].kind in ("clause", "adverbial", "adverbial clause"):
+        return None
     else:
-        sense = relation(lemma, *ends) or relation(" ".join(lemma.split()[-2:]), *ends)
-    if sense is None or sense.swapped or _is_misread(tree, fact, sense.type):
-        return RelationType.RELATES_TO
-    return sense.type
+        phrases = (lemma, " ".join(lemma.split()[-2:]))
+        sense = next(filter(None, (relation_of_kinds(phrase, ends, kinds) for phrase in phrases)), None)
+    return None if sense is None or _is_misread(tree, fact, sense.type) else sense
+
+
+def _kind_at(tree: Tree, type_: EntityType | None, place: int | None) -> EntityType | None:
+    """The type of an end: that of its name, else of what its common noun names."""
+    if place is None or tree.tag[place] not in COMMON or type_ not in (None, EntityType.CONCEPT):
+        return type_
+    return kind_named(tree.lemma[place].lower()) or type_
+
+
+def _known_at(tree: Tree, type_: EntityType | None, kind: EntityType | None, place: int | None) -> EntityType | None:
+    """The type of an end; "my uncle", who has no name, is a person whom one knows."""
+    is_own = place is not None and any(tree.lower[word] in ("my", "our") for word in tree.labelled(place, "poss"))
+    return EntityType.PERSON if is_own and kind is EntityType.PERSON else type_
 
 
 def _noun_before(tree: Tree, fact: OpenFact) -> int | None:
@@ -99,6 +154,8 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
         return RelationType.RELATES_TO  # "the rain plan is the canteen": which one, and no kind
     if any(tree.is_verb(head) for head in heads) or tree.lemma[target] in PRAISE | VAGUE_NOUNS:
         return RelationType.RELATES_TO  # "winning is a great adventure", "the mandate is a must"
+    if tree.labelled(fact.clause.verb, "aux") and any(tree.tag[head] in COMMON for head in heads):
+        return RelationType.RELATES_TO  # "a plan without locks would be a lie"
     is_bare = tree.tag[target] == "NN" and not of_target and not tree.labelled(target, "poss")
     is_thing = any(tree.tag[head] in COMMON and tree.lemma[head].lower() not in PERSON_NOUNS for head in heads)
     if fact.clause.chain and is_bare and is_thing:
@@ -111,9 +168,17 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     is_definite = is_definite or any(tree.dep[word] == "poss" for word in words)
     if is_definite:
         return RelationType.INSTANCE_OF
-    # "taxes are lines of their own"
-    is_described = bool(tree.labelled(target, "prep")) or tree.lemma[target] == tree.lemma[heads[0]]
+    # "taxes are lines of their own", and not "a sedan is a car with four doors"
+    is_one = any(tree.lower[word] in ("a", "an") for word in words)
+    is_described = bool(tree.labelled(target, "prep")) and not (is_one or _is_one_of_kind(tree, target))
+    is_described = is_described or tree.lemma[target] == tree.lemma[heads[0]]
     return RelationType.RELATES_TO if is_described else RelationType.TYPE_OF
+
+
+def _is_one_of_kind(tree: Tree, noun: int) -> bool:
+    """Whether an article makes a noun a kind, and no part of what "of" leads to: "is an alloy of iron"."""
+    has_article = any(tree.lower[word] in ("a", "an") for word in tree.labelled(noun, "det"))
+    return has_article and tree.lemma[noun] not in PARTITIVES
 
 
 def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
@@ -123,6 +188,8 @@ def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
         return True  # "dreams of owning a boat"
     if kind is RelationType.OWNERSHIP:
         return tree.lemma[main.head].lower() in CONSUMED
+    if kind is RelationType.SEQUENCE:
+        return any(tree.is_amount(target) for target in main.targets)  # "ends after 45 minutes"
     if kind in (RelationType.LOCATED_AT, RelationType.LOCATED_IN):
-        return any(part.kind == "object" for part in fact.clause.complements)
+        return any(part.kind == "object" and part.head not in main.link for part in fact.clause.complements)
     return False

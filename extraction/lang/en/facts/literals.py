@@ -12,6 +12,7 @@ from extraction.lang.en.clauses.claims import DIRECTIVES, controller
 from extraction.lang.en.clauses.clauses import HANGING, Clause, Complement, subjects_of, through_gerund
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
+from extraction.lang.en.clauses.voice import converse
 from extraction.lang.en.facts.described import described
 from extraction.lang.en.facts.literal_arguments import LONGEST, arguments_of, prepositional
 from extraction.lang.en.facts.literal_noise import (
@@ -28,13 +29,14 @@ from extraction.lang.en.facts.literal_subjects import (
     assignee,
     bracket_at_end,
     is_empty,
+    is_request,
     name_at,
     pronoun_meant,
     spelled,
     subject_ends,
     type_at,
 )
-from extraction.lang.en.facts.literal_types import lemma_of, type_of, with_noun_in_predicate
+from extraction.lang.en.facts.literal_types import lemma_of, sense_of_literal, with_noun_in_predicate
 from extraction.lang.en.facts.note_confidence import with_note_confidence
 from extraction.lang.en.facts.retold import (
     is_circumstance,
@@ -55,7 +57,7 @@ from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import FACTIVE, SPEECH
 from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
-from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
+from graph.model.types import EntityType, Modality, Polarity, RelationType, holds, tells
 
 LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
@@ -219,7 +221,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     if fact.shape == OUTCOME and modality is Modality.POSSIBLE:
         return
     is_assigned = clause.rule == "order" and assignee(reader, clause) is not None
-    if is_assigned and modality is Modality.STATED:
+    if modality is Modality.STATED and (is_assigned or is_request(reader, fact, polarity)):
         modality = Modality.INTENDED
     if modality is Modality.ASKED and reader.marked.keys().isdisjoint(main.words):
         return
@@ -278,8 +280,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     )
     for subject, text in subject_ends(reader, fact):
         ends = type_at(reader, subject), type_at(reader, thing)
-        kind = type_of(tree, fact, literal.lemma, ends, polarity)
-        kind = RelationType.RELATES_TO if fact.shape == OUTCOME else kind
+        sense = None if fact.shape == OUTCOME else sense_of_literal(tree, fact, literal.lemma, ends, polarity, target)
+        kind = RelationType.RELATES_TO if sense is None else sense.type
         if (
             clause.rule == "noun-preposition"
             and ends[1] is EntityType.PERSON
@@ -289,7 +291,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         if clause.rule == "noun-preposition":
             kind = _placed_as(reader, clause.subjects[0], tree.lower[main.link[0]], main.targets[0])
         of_subject = replace(literal, subject=subject, subject_text=text, type=kind)
-        yield of_subject
+        is_swapped = sense is not None and sense.swapped and clause.rule != "noun-preposition"
+        yield _turned(of_subject) if is_swapped else of_subject
         if kept is None or polarity is not Polarity.POSITIVE:
             continue
         for other in kept.others:
@@ -299,6 +302,21 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
             yield replace(
                 of_subject, object=name_at(reader, other), object_text=denied, polarity=Polarity.NEGATIVE, arguments=()
             )
+
+
+def _turned(literal: LiteralFact) -> LiteralFact:
+    """A fact whose relation runs from its object, told of that: "Tom | owns | the boat", of what belongs to him."""
+    is_factual = holds(literal.polarity, literal.modality)
+    predicate, lemma = converse(literal.lemma, literal.predicate, is_factual=is_factual)
+    return replace(
+        literal,
+        subject=literal.object,
+        subject_text=literal.object_text,
+        predicate=predicate,
+        lemma=lemma,
+        object=literal.subject,
+        object_text=literal.subject_text,
+    )
 
 
 def _is_part_of(reader: Reader, words: Sequence[int], index: int) -> bool:

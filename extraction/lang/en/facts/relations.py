@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from extraction.lang.en.word_lists import KINDS
+from extraction.lang.en.word_lists import KINDS, THINGS
 from extraction.lang.shared.senses import Sense, sense_table
 from extraction.names.kinship import english_words, roles
 from graph.model.types import EntityType, RelationType
@@ -13,16 +13,16 @@ _PERSON: Final = EntityType.PERSON
 _PEOPLE: Final = frozenset((_PERSON,))
 _VERBS: Final = sense_table("extraction.lang.en", "relations")
 """Verbs with their particle and preposition, in dictionary form."""
-_NOUNS: Final[Mapping[str, Sense]] = {
-    word: Sense(relation_type, subjects=_PEOPLE, objects=_PEOPLE)
+_NOUNS: Final[Mapping[str, tuple[Sense, ...]]] = {
+    word: (Sense(relation_type, subjects=_PEOPLE, objects=_PEOPLE),)
     for relation_type in (R.KNOWS, R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE)
     for word in english_words(relation_type)
-} | {noun: sense for noun, (sense,) in sense_table("extraction.lang.en", "relational_nouns").items()}
+} | sense_table("extraction.lang.en", "relational_nouns")
 """Nouns that say how their bearer stands to what follows "of" or precedes "'s"."""
 
 
 def _nouns_of(relation_type: RelationType) -> frozenset[str]:
-    return frozenset(noun for noun, sense in _NOUNS.items() if sense.type is relation_type)
+    return frozenset(noun for noun, senses in _NOUNS.items() if any(sense.type is relation_type for sense in senses))
 
 
 FAMILY: Final = _nouns_of(R.FAMILY_MEMBER)
@@ -45,14 +45,48 @@ PERSON_NOUNS: Final = (
 )
 """Nouns of what a person is, to others or by trade."""
 
+_LINKS: Final[Mapping[RelationType, tuple[str, ...]]] = {
+    R.CAUSES: ("for",),
+    R.DEPENDENCY: ("for",),
+    R.SEQUENCE: ("to", "for"),
+    R.OPPOSITION: ("to",),
+    R.WORKS_FOR: ("at", "for", "with"),
+    R.PARTICIPATES_IN: ("in",),
+    R.SIMILAR_TO: ("to",),
+}
+"""Prepositions other than "of" behind nouns of these relations: "the reason for", "a bidder in"."""
+_ACQUAINTED: Final = frozenset(("know", "meet", "acquaint"))
 _OF_PEOPLE: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS, R.LEADS, R.MEMBER_OF, R.OWNERSHIP, R.OPPOSITION)
 _BETWEEN_THINGS: Final = (R.CAUSES, R.DEPENDENCY, R.PART_OF, R.SEQUENCE, R.OPPOSITION)
 _OF_ANOTHER: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.MEMBER_OF, R.PART_OF, R.CAUSES)
 
 
+NAMED_ALONE: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS)
+"""What is told of people by name: "the nurse met a doctor" ties no two persons."""
+
+
+def kind_named(noun: str) -> EntityType | None:
+    """What a common noun names, by its lemma in lower case: a library is a place, whether or not it is a node."""
+    return _PERSON if noun in PERSON_NOUNS else THINGS.get(noun)
+
+
 def relation(lemma: str, subject: EntityType | None, object_: EntityType | None) -> Sense | None:
     """The sense of a verb phrase such as "work at" between ends of these types, if the table knows one."""
     return next((sense for sense in _VERBS.get(lemma, ()) if sense.fits(subject, object_)), None)
+
+
+def relation_of_kinds(
+    lemma: str, types: tuple[EntityType | None, EntityType | None], kinds: tuple[EntityType | None, EntityType | None]
+) -> Sense | None:
+    """The same between ends of these types, where a common noun is of the kind of what it names.
+
+    "The nurse works at a school" is told of any two, "Leo knows the baker" of somebody by name.
+    """
+    sense = relation(lemma, *kinds)
+    if sense is None or kinds == types or sense.type not in NAMED_ALONE:
+        return sense
+    is_acquaintance = sense.type is not R.KNOWS or not _ACQUAINTED.isdisjoint(lemma.split())
+    return sense if is_acquaintance and _PERSON in types else None
 
 
 def relates_things(lemma: str) -> bool:
@@ -64,8 +98,12 @@ def noun_relation(noun: str, bearer: EntityType | None, other: EntityType | None
     """The sense of "bearer is the <noun> of other", if the table knows one for ends of these types."""
     if noun in PERSONAL and bearer is other is _PERSON:
         return Sense(PERSONAL[noun])
-    sense = _NOUNS.get(noun)
-    return sense if sense is not None and sense.fits(bearer, other) else None
+    return next((sense for sense in _NOUNS.get(noun, ()) if sense.fits(bearer, other)), None)
+
+
+def is_relation_phrase(lemma: str) -> bool:
+    """Whether the table knows a verb phrase between ends of some types."""
+    return lemma in _VERBS
 
 
 def is_relational(noun: str) -> bool:
@@ -73,11 +111,17 @@ def is_relational(noun: str) -> bool:
     return noun in _NOUNS
 
 
+def is_led_by(noun: str, preposition: str) -> bool:
+    """Whether a noun's other end stands behind a preposition: "part of", "reason for", "successor to"."""
+    links = (link for sense in _NOUNS.get(noun, ()) for link in _LINKS.get(sense.type, ()))
+    return preposition == "of" or preposition in links
+
+
 def is_human_role(noun: str) -> bool:
     """Whether a noun says who somebody is to somebody else ("boss", "neighbour") and so no kind of thing."""
-    return noun in _NOUNS and _NOUNS[noun].type in _OF_PEOPLE
+    return any(sense.type in _OF_PEOPLE for sense in _NOUNS.get(noun, ()))
 
 
 def is_only_relational(noun: str) -> bool:
     """Whether a noun says how its bearer stands to another rather than what it is ("daughter", "member")."""
-    return noun in _NOUNS and _NOUNS[noun].type in _OF_ANOTHER
+    return any(sense.type in _OF_ANOTHER for sense in _NOUNS.get(noun, ()))

@@ -2,7 +2,13 @@
 
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.facts.permanence import LASTING, TRAIT, is_stage_level
-from extraction.lang.en.facts.relations import is_only_relational, noun_relation, relation
+from extraction.lang.en.facts.relations import (
+    is_only_relational,
+    kind_named,
+    noun_relation,
+    relation,
+    relation_of_kinds,
+)
 from extraction.lang.en.facts.salience import SPEAKERS_OWN, is_lasting_fact
 from extraction.lang.en.names.names import Name
 from extraction.lang.en.names.terms import ARGUMENT
@@ -35,9 +41,8 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         # "a man called Tom" calls nobody
         return None
     if claim.noun is not None:
-        return noun_relation(claim.noun, subject.type, object_.type) or relation(
-            claim.lemma, subject.type, object_.type
-        )
+        of_noun = noun_relation(claim.noun, subject.type, object_.type) or _between_people(claim.noun, subject, object_)
+        return of_noun or relation(claim.lemma, subject.type, object_.type)
     if claim.rule.startswith(TRAIT):
         return Sense(RelationType.INSTANCE_OF)
     if claim.rule.startswith(("copula", "apposition")) and claim.lemma == "be":
@@ -50,10 +55,23 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         return relation(claim.core, subject.type, object_.type) if is_placed else None
     if claim.core == "run" and object_.type is EntityType.EVENT and object_.name.lower().rpartition(" ")[2] in RACES:
         return relation("attend", subject.type, object_.type)
-    sense = relation(claim.core, subject.type, object_.type)
+    types, kinds = (subject.type, object_.type), (_kind_of(subject), _kind_of(object_))
+    sense = relation(claim.core, *types) or relation_of_kinds(claim.core, types, kinds)
     if claim.core == "join" and object_.name.lower().rpartition(" ")[2] in MEMBERED:
         return None if sense is None else Sense(RelationType.MEMBER_OF)
     return None if sense is None or _is_misread(claim, subject, object_, sense) else sense
+
+
+def _between_people(noun: str, subject: Name, object_: Name) -> Sense | None:
+    """What a noun says of two of whom one is told by name: "The maths teacher is a colleague of Simon"."""
+    kinds = _kind_of(subject), _kind_of(object_)
+    return noun_relation(noun, *kinds) if EntityType.PERSON in (subject.type, object_.type) else None
+
+
+def _kind_of(name: Name) -> EntityType:
+    """The type of a name, and of what it names where it is a common noun."""
+    is_common = name.type is EntityType.CONCEPT and name.reasons[0] in (ARGUMENT, "compound")
+    return (kind_named(name.name.lower().rpartition(" ")[2]) if is_common else None) or name.type
 
 
 def _is_misread(claim: Claim, subject: Name, object_: Name, sense: Sense) -> bool:

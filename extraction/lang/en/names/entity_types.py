@@ -15,6 +15,7 @@ from extraction.lang.en.word_lists import (
     ARTICLES,
     INTERJECTIONS,
     KINDS,
+    LANGUAGES,
     NAME_ENDINGS,
     OF_HEADS,
     PETS,
@@ -72,6 +73,8 @@ def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
     """The type of a trimmed name, given the type that the recogniser or a rule supposes."""
     if span.text.lower() in TECHNOLOGY_NAMES and (supposed is not EntityType.PERSON or _is_handled_as_software(span)):
         return EntityType.TECHNOLOGY, ("known technology",), 2 * _AGREES
+    if len(span) == 1 and span[0].lower_ in LANGUAGES and supposed is not EntityType.PERSON:
+        return EntityType.CONCEPT, ("language or people",), _AGREES
     stated = _stated_type(span)
     if stated is not None:
         noun, type_, is_defined = stated

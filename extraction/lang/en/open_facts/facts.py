@@ -9,6 +9,8 @@ from extraction.lang.en.parse.tree import Tree
 
 OUTCOME = "outcome"
 """The shape of a fact of a passive without complements."""
+_WHERE = ("in", "at", "on", "near", "by", "under", "behind", "inside", "beside")
+"""Prepositions of where there is something."""
 IMPLIED = {"": "", "be": "be", "have": "has"}
 
 
@@ -92,16 +94,35 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
         yield from _split(tree, clause, (*clause.predicate, *main.link), main, rest)
     elif main.kind == "clause":
         yield _fact(tree, clause, (*clause.predicate, *main.link), clause.subject_words, [main, *rest], "clause")
-    elif main.kind == "adjective":
+    elif main.kind == "adjective" or (main.kind == "adverbial" and _leads_on(tree, main.head)):
         yield _adjective(tree, clause, main, rest)
     else:
         yield _fact(tree, clause, clause.predicate, clause.subject_words, [main, *rest], "plain")
 
 
+def _leads_on(tree: Tree, adverb: int) -> bool:
+    """Whether an adverb opens a preposition: "next to", "back to"."""
+    return tree.tag[adverb] == "RB" and tree.labelled(adverb, "prep")[:1] == [adverb + 1]
+
+
 def _existing(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
     """ "There is no evidence of this": what there is is the subject."""
     what = [part for part in clause.complements if part.kind in ("predicative", "object")]
-    if what:
+    places = [link for part in what[:1] for link in tree.labelled(part.head, "prep") if tree.lower[link] in _WHERE]
+    if places and len(clause.complements) == 1:
+        # "There is a museum in Graz": the parser hangs the place on the noun
+        below = tree.under(places[0])
+        place = Complement(
+            kind="preposition",
+            head=places[0],
+            verb=clause.verb,
+            words=tuple(below),
+            link=(places[0],),
+            targets=tuple(tree.labelled(places[0], "pobj")),
+        )
+        words = [word for word in what[0].words if word not in below]
+        yield _fact(tree, clause, (*clause.predicate, places[0]), words, [place], "there")
+    elif what:
         rest = [part for part in clause.complements if part is not what[0]]
         yield _fact(tree, clause, (*clause.predicate, clause.subjects[0]), what[0].words, rest, "there")
 

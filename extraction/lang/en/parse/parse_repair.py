@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
-from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
+from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL, is_relation_phrase
 from extraction.lang.en.modality.cues import has_to
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.shown_words import is_listed
@@ -104,6 +104,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _retag_finite_verb(token, tables)
         elif label == "ROOT" and tag == "NNP":
             _promote_due_verb(token)
+        elif label == "pobj" and tag in ("NNS", "VBZ"):
+            _promote_verb_behind_name(token, tables)
         elif label == "conj" and tag in PROPER:
             _relabel_subject_of_second(token)
             _retag_favourite_conjunct(token)
@@ -121,7 +123,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _part_from_second_object(token)
         elif label in ("dobj", "appos") and tag in COMMON and token.i and token.nbor(-1).tag_ == "CD":
             _relabel_repeated_time(token)
-        elif label == "compound" and tag == "NNP":
+        elif label == "compound" and tag in ("NN", "NNP"):
             _relabel_subject_before_verb(token)
         elif label == "conj" and tag in ("NN", "NNS", "NNP"):
             _relabel_subject_of_second(token)
@@ -143,6 +145,12 @@ def _reread_order(token: "Token", tables: "LemmaTables") -> None:
     after = token.nbor(1) if token.i + 1 < len(token.doc) else token
     is_thing = after.tag_ in _BEGINS_THING or kind_of(after.text) is not None
     if after == token or not is_thing or not tables.is_known(token.lower_, "verb"):
+        return
+    if token.dep_ == "compound" and token.head == after and after.dep_ == "nsubj" and has_to(after.head):
+        # "ask Ken to send the keys"
+        deed = after.head
+        token.tag_, token.head, token.dep_ = "VB", token if deed.head == deed else deed.head, deed.dep_
+        deed.head, deed.dep_, after.head, after.dep_ = token, "xcomp", token, "dobj"
         return
     thing = token if token.tag_ in ("VB", "VBP") else token.head
     is_noun = thing == token.head and tables.is_known(token.lower_, "noun")
@@ -385,7 +393,8 @@ def _relabel_repeated_time(token: "Token") -> None:
 
 def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
     """ "The trial with Acme runs until May", "Bode orders a new lock": what has a subject or an object is a verb."""
-    if not tables.is_known(tables.lemma(token.text, "VBZ", "VERB"), "verb"):
+    lemma = tables.lemma(token.text, "VBZ", "VERB")
+    if not tables.is_known(lemma, "verb"):
         return
     if any(child.dep_ == "nsubj" for child in token.children):
         token.tag_ = "VBZ"
@@ -394,13 +403,58 @@ def _retag_finite_verb(token: "Token", tables: "LemmaTables") -> None:
     behind = token.nbor(1) if token.i + 1 < len(token.doc) else token
     thing = next((child for child in token.children if child.left_edge == behind and child.dep_ in _BESIDE), None)
     is_subject = before.head == token and before.dep_ in ("amod", "compound") and before.shape_.startswith("X")
-    if thing is None or not is_subject or behind.lower_ not in ARTICLES:
+    is_single = before.head == token and before.tag_ == "NN" and token.left_edge.tag_ in ("DT", "PRP$")
+    if is_single and token.right_edge.text == "." and _tells_relation(token, lemma, behind):
+        token.tag_, before.dep_ = "VBZ", "nsubj"
+        behind.dep_ = "dobj" if behind.dep_ == "appos" else behind.dep_
+    elif thing is not None and is_subject and behind.lower_ in ARTICLES:
+        token.tag_, thing.dep_ = "VBZ", "dobj"
+        before.tag_, before.dep_ = before.tag_ if before.tag_ in PROPER else "NNP", "nsubj"
+    else:
         return
-    token.tag_, thing.dep_ = "VBZ", "dobj"
-    before.tag_, before.dep_ = before.tag_ if before.tag_ in PROPER else "NNP", "nsubj"
     for child in token.children:
         if child.dep_ in ("amod", "compound", "nmod", "det", "poss") and child.i < before.i:
             child.head = before
+
+
+def _tells_relation(verb: "Token", lemma: str, behind: "Token") -> bool:
+    """ "The plugin conflicts with the firewall.", "A tablet counts as a computer.", no "customer orders from May"."""
+    words = [behind.lower_, *(child.lower_ for child in behind.children if child.dep_ == "prep")]
+    phrases = (" ".join((lemma, *words[:size])) for size in (1, 2))
+    return any(map(is_relation_phrase, phrases)) or (verb.left_edge.lower_ in ("a", "an") and behind.dep_ == "prep")
+
+
+def _promote_verb_behind_name(verb: "Token", tables: "LemmaTables") -> None:
+    """ "The owner of billing-api changes from Ann to Bob.": a sentence of a single thing needs a verb.
+
+    Not "The changes to billing-api", "Owners of billing-api changes to review" nor "A list of billing-api changes".
+    """
+    noun, of = verb.head.head, verb.head
+    name = max((child for child in verb.children if child.i < verb.i), key=lambda child: child.i, default=verb)
+    behind = verb.nbor(1) if verb.i + 1 < verb.sent.end else verb
+    after = verb.doc[min(noun.right_edge.i + 1, verb.sent.end - 1)]
+    is_root = noun.dep_ == "ROOT" and noun.right_edge.text in (".", ";")
+    is_sentence = noun.tag_ in ("NN", "NNP") and (is_root or (after.text == ";" and noun.i < noun.head.i))
+    is_single = noun.left_edge.tag_ in ("DT", "PRP$") and noun.left_edge.lower_ not in ("a", "an")
+    is_name = name.tag_ in PROPER and name.dep_ in ("compound", "nmod") and verb.nbor(-1).tag_ in PROPER
+    lemma = tables.lemma(verb.text, "VBZ", "VERB")
+    if not (is_sentence and is_single and is_name) or behind.dep_ != "prep" or not tables.is_known(lemma, "verb"):
+        return
+    verb.tag_, verb.head, verb.dep_ = "VBZ", verb if is_root else noun.head, "ROOT" if is_root else "ccomp"
+    number = next((child for child in behind.children if child.tag_ == "CD"), behind)
+    for thing in (child for child in noun.children if child.dep_ == "appos" and number != behind):
+        # "to 1, 4 and 9 days"
+        number.head, number.dep_, thing.head, thing.dep_ = thing, "nummod", behind, "pobj"
+        for clause in (child for child in thing.children if child.dep_ == "advcl"):
+            clause.head = verb
+    for child in list(verb.children):
+        if child.i < name.i:
+            child.head = name
+    for child in list(noun.children):
+        if child.i > verb.i:
+            child.head = verb
+    name.head, name.dep_ = of, "pobj"
+    noun.head, noun.dep_ = verb, "nsubj"
 
 
 def _relabel_subject_before_verb(token: "Token") -> None:
@@ -414,6 +468,9 @@ def _relabel_subject_before_verb(token: "Token") -> None:
     is_clause = is_clause and verb.tag_ != "NNS"
     if is_clause and not any(child.dep_ in ("nsubj", "nsubjpass", "expl", "csubj") for child in verb.children):
         token.dep_ = "nsubj"
+        for child in list(verb.children):
+            if child.i < token.i and child.dep_ in ("det", "poss", *_BEFORE_NOUN) and child.dep_ != "advmod":
+                child.head = token
 
 
 def _reattach_means(using: "Token", tables: "LemmaTables") -> None:

@@ -33,9 +33,9 @@ _UNITS = ("s", "h", "m", "g", "l")
 """Units of one letter, which stand at the end of sentences."""
 
 _WHOLE: Final = re.compile(
-    r"[A-Za-z]-[a-z]{2,}|[A-Za-z]+-(?:to|by|of|in|on|for|and|the)-[A-Za-z]+|[A-Za-z]{3,}-(?:in|up|off|out|on|down|over|by)s?"
+    r"[A-Za-z]-[a-z]{2,}|[A-Za-z]+-(?:to|by|of|in|on|for|and|the)-[A-Za-z]+|[A-Za-z]{3,}-(?:in|up|off|out|on|down|over|by)s?|[A-Za-z]{3,}-only"
 )
-"""Words of which a part is no word of its own: e-mail, door-to-door, check-in."""
+"""Words of which a part is no word of its own: e-mail, door-to-door, check-in, read-only."""
 _BRACKET: Final = r"(?:(?<=[A-Za-z]{2})|(?<=\d))\((?=[A-Za-z\d])"
 
 

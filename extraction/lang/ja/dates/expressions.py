@@ -332,6 +332,10 @@ _DASH: Final = "[〜～~–—ー−-]"
 _WITHIN: Final = r"(?:中(?=[にはでのも、。\s]|$)|内)?"
 _MONTHS_DAY: Final = DAY.replace("(?P<day>", "(?P<last>")
 
+_AHEAD_OF: Final = rf"{COUNT}(?:分|時間|日|週間|[かヶカヵケ箇]月)前"
+_EACH_TIME: Final = r"に(?=[^、。たてで\n]{0,20}(?:[るうくすつぬむぐぶ]|ます|こと)(?:[。\n]|$))"
+"""What is done so long before each (7日前に通知する): what was done so long ago is told in the past."""
+
 _NO_DATES: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ("ancient", rf"紀元前[約]?(?:[0-9０-９]+|{NUMBER})(?:年代?|世紀)", _nothing),
     (
@@ -341,6 +345,15 @@ _NO_DATES: Final[tuple[tuple[str, str, Meaning], ...]] = (
         _nothing,
     ),
     ("each", rf"[{WEEKDAYS}]曜日?(?:ごと|毎|版|のたび)", _nothing),
+    ("each_of_days", rf"(?<=日は)[{WEEKDAYS}]曜日?(?:(?:と|・|、|や)[{WEEKDAYS}]曜日?)+", _nothing),
+    (
+        "each_barred",
+        rf"(?<![月週の0-9０-９])(?:[{WEEKDAYS}]曜日?|月末|月初|週末)(?:の?{NUMBER}時(?:半|{NUMBER}分)?)?(?:以降|以前|まで)?"
+        r"(?=[のはにも][^。\n]{0,30}(?:禁止|厳禁|不可|ないこと)(?!だっ|でし|し))",
+        _nothing,
+    ),
+    ("before_each", rf"(?:{_AHEAD_OF}(?:、|・|と|や|または))*{_AHEAD_OF}(?:まで)?{_EACH_TIME}", _nothing),
+    ("before_what", rf"(?<=[一-鿿ァ-ヺーA-Za-z0-9]の){_AHEAD_OF}(?=に|まで|から|[、。\n]|$)", _nothing),
 )
 
 _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from extraction.lang.ja.arguments.predicates import lemma_of
-from extraction.lang.ja.modality.predicate_suffixes import PAST, modality_of, polarity_of, tail_of
+from extraction.lang.ja.modality.predicate_suffixes import PASSED_ON, PAST, modality_of, polarity_of, tail_of
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import EXISTING, LACKING, MODALITY, words_of
@@ -35,7 +35,7 @@ _IRREALIS_NOUNS = MODALITY.words("unreal")
 _PROMISED = re.compile(r"と$|って$|ことに$")
 _PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
 _PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
-_FOR_OTHERS = re.compile(r"(し?[てで])(?:(ほし|欲し)|も?(?:大丈夫|構|かま))")
+_FOR_OTHERS = re.compile(r"(し?[てで])(?:(ほし|欲し)|も?(?:大丈夫|構|かま|[よ良]い))")
 _TE_FORM = re.compile(r"し?て|で")
 _REPORTING = MODALITY.words("telling")
 _A_ROW = {"う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま", "る": "ら"}
@@ -175,6 +175,7 @@ def _is_condition(parse: Parse, head: Word, tail: str, sentence: range) -> bool:
             return False
         return "ら" not in tail or "なら" in tail or not _has_happened(parse, head, above, sentence)
     then = acts and _TO_CONDITION.match(tail) is not None and (tail != "と" or _is_plain(head))
+    then = then and PASSED_ON.match(parse.text, head.end) is None
     then = then and above.place > head.place and not _is_thought(parse, tail, above) and not _reports(parse, above)
     case = head.label == "acl" and above.text in _CASE_NOUNS
     though = acts and _CONCESSIVE.search(tail) is not None

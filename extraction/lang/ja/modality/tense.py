@@ -6,7 +6,8 @@ from itertools import pairwise
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.facts.relations import is_relational
-from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
+from extraction.lang.ja.modality.predicate_suffixes import PASSED_ON, PAST, tail_of
+from extraction.lang.ja.modality.verdicts import is_action
 from extraction.lang.ja.parse.cases import kind_of
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import VERBS, tail_type, words_of
@@ -30,6 +31,14 @@ _HABITUAL = re.compile(
 _SURU_FORM = re.compile(r"[すしさで]")
 """Forms of する behind a verbal noun (する, して, される, できる)."""
 _FUTURE_WORDS = re.compile(r"明日|あした|あす|明後日|来週|来月|来年|再来|今度|次回|近々|これから")
+_DAY = re.compile(r"(?<![\d/.])\d{1,2}(?:/\d{1,2}(?![\d/])|月\d{1,2}日)(?!\s*の)")
+"""A single day, on which something is still to be done: 「9/30 に行う」."""
+_REASON = re.compile(r"(?:する)?(?:ため|ので)(?!に)")
+_CONTINUED = re.compile(r"し?[てで]?[、,]?(?![ぁ-ん])")
+_OVER = re.compile(r"昨[日年夜晩]|去年|先[週月日]|今朝|かつて|以前")
+_PRESENT = re.compile(r"(?:今|今日|現在|いま)[、はもで]")
+"""Words before and behind a clause that tell that it is over by what follows: 「昨日ログを消し、今日は…」."""
+_PLAIN_END = re.compile(r"(?<![あい])[うくぐすつぬぶむる]$")
 _PAST_PROGRESSIVE = re.compile(r"[てで]い?(?:まし)?た(?![いくらり])")
 _EXPERIENCE = re.compile(r"[ただ]こと[がはも]?あ(?!りま?せん)")
 _PAST_COPULA = re.compile(r"だった(?!ら)|でした(?!ら)|であった|なかった")
@@ -77,13 +86,18 @@ def is_to_come(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     if predicate.kind == "act" and not _SURU_FORM.match(tail):
         text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
         return predicate.lemma not in _LASTING and _FUTURE_WORDS.search(text) is not None
-    if predicate.voice or not (predicate.ending == "stop" or _is_last(parse, clause)) or _NOT_FUTURE.search(tail):
-        return False
     begins = parse.words[clause.sentence.start].start
-    text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
+    ends = predicate.ending == "stop" or _is_last(parse, clause)
+    text = parse.surface(clause.sentence.start, clause.sentence.stop - 1 if ends else predicate.word.place)
+    is_past = _NOT_FUTURE.search(tail) and not _CONTINUED.fullmatch(tail)
+    if predicate.voice or is_past or not (ends or _runs_on(parse, clause)):
+        return False
     is_task = _is_task(parse, clause, of_work=of_work) or _FUTURE_WORDS.search(text) is not None
+    made = [parse.words[argument.head] for argument in clause.of_role("を") if clause.of_role("に")]
+    is_made = predicate.lemma == "する" and any(not is_action(word) for word in made)
     if (
         predicate.lemma not in _CHANGES
+        and not is_made
         and not is_task
         and not (predicate.lemma in _LASTING and is_led_to(parse, clause))
     ):
@@ -100,6 +114,20 @@ def _is_last(parse: Parse, clause: Clause) -> bool:
     return is_plain and not parse.text[word.end : end].strip("。.\n ")
 
 
+def _runs_on(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause is to come as what its sentence ends with (Aを止めてBに移す), or as a reason (異動するので)."""
+    word = clause.predicate.word
+    text = parse.text[: parse.words[clause.sentence.stop - 1].end].rstrip("。 \n")
+    if clause.predicate.kind not in ("verb", "act"):
+        return False
+    if _REASON.match(parse.text, word.end) or PASSED_ON.match(parse.text, word.end):
+        return (word.text == word.lemma or clause.predicate.kind == "act") and not text.endswith("た")
+    begins = parse.words[clause.sentence.start].start
+    if _OVER.search(text, begins, word.start) or _PRESENT.search(text, word.end):
+        return False
+    return _CONTINUED.match(parse.text, word.end) is not None and _PLAIN_END.search(text) is not None
+
+
 def _is_task(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     """Whether a task is somebody's, or is due: 「値引きは佐藤さんが交渉する」, 「佐藤さんが 3/19 までに出す」."""
     predicate = clause.predicate
@@ -109,6 +137,8 @@ def _is_task(parse: Parse, clause: Clause, *, of_work: bool) -> bool:
     doers = [argument.head for argument in clause.of_role("が") if argument.route in routes]
     before = parse.words[clause.sentence.start : predicate.word.place]
     is_assigned = any(word.text == "は" and word.is_particle for word in before[: max(doers, default=0)])
+    if before and _DAY.search(parse.surface(before[0].place, before[-1].place)):
+        return True
     is_due = any(word.tag.startswith("名詞-数詞") for word in before)
     return (is_assigned or is_due or of_work) and any(_may_be_asked(parse.words[place]) for place in doers)
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from extraction.lang.ja import word_lists
 from extraction.lang.ja.dates.dates import moments
-from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, noun_runs
+from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, Word, noun_runs
 from extraction.lang.ja.word_lists import tail_type
 from extraction.model.context import Context, KnownSpan
 from extraction.names.forms.person_finder import COLOURS
@@ -243,10 +243,10 @@ def _introduced_type(parse: Parse, place: int) -> EntityType | None:
 def _tagged(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
     """The names of the tagging head; a person includes an honorific or office behind."""
     for label in labels:
-        if label.type is None or label.confidence < LEAST[label.type] or not _may_be_tagged(parse, label):
+        if label.type is None or label.confidence < LEAST[label.type] or not may_be_tagged(parse, label):
             continue
         surface = parse.surface(label.first, label.last)
-        kind, why = _tagged_type(parse, label)
+        kind, why = tagged_type(parse, label)
         last = _with_titles(parse, label.last) if kind is EntityType.PERSON else label.last
         evidence = log_odds(label.confidence) + (1.0 if last > label.last else 0.0)
         name = display_name(surface)
@@ -266,7 +266,7 @@ def _tagged(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
         )
 
 
-def _may_be_tagged(parse: Parse, label: Label) -> bool:
+def may_be_tagged(parse: Parse, label: Label) -> bool:
     """Whether the words can be a name at all: no bare number, pronoun or sign, and no vague word."""
     surface, words = parse.surface(label.first, label.last), parse.words[label.first : label.last + 1]
     if surface in word_lists.NEVER or _NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
@@ -292,15 +292,15 @@ def _with_titles(parse: Parse, last: int) -> int:
     return last
 
 
-def _tagged_type(parse: Parse, label: Label) -> tuple[EntityType, list[str]]:
+def tagged_type(parse: Parse, label: Label) -> tuple[EntityType, list[str]]:
     """The type of the label; that of the name's ending where the label is broad or of low confidence."""
     kind = label.type or EntityType.CONCEPT
     surface = parse.surface(label.first, label.last)
     if kind is EntityType.PERSON and surface in word_lists.DEPARTMENTS:
         return EntityType.ORGANIZATION, ["department"]
-    is_bare = kind is EntityType.PERSON and _with_titles(parse, label.last) == label.last
-    if is_bare and surface in word_lists.CONSUMED and (thing := word_lists.thing_type(surface)) is not None:
-        return thing, ["eaten"]
+    thing = word_lists.THING_TYPES.get(surface)
+    if thing is not None and _with_titles(parse, label.last) == label.last:
+        return thing, ["common noun"]
     tail = ending(parse, label.first, label.last)
     if tail and tail[1] in _PROJECTS and kind is EntityType.ORGANIZATION:
         return tail[0], [f"ending:{tail[1]}"]
@@ -313,6 +313,9 @@ def _tagged_type(parse: Parse, label: Label) -> tuple[EntityType, list[str]]:
 
 def ending(parse: Parse, first: int, last: int) -> tuple[EntityType, str] | None:
     """The type that the ending of a name or compound gives, with it; never a part of a word (レース in トレース)."""
+    trade = word_lists.TRADES.get(parse.words[last].text)
+    if trade is not None and first < last and _may_be_firm(parse.words[last - 1]):
+        return trade, parse.words[last].text
     tail = tail_type(parse.surface(first, last))
     if tail is None:
         return None
@@ -321,6 +324,11 @@ def ending(parse: Parse, first: int, last: int) -> tuple[EntityType, str] | None
     if len(tail[1]) > 1 and not (_KATAKANA.match(tail[1]) and _KATAKANA.match(before)):
         return tail
     return tail if any(parse.words[place].start == begins for place in range(first, last + 1)) else None
+
+
+def _may_be_firm(word: Word) -> bool:
+    """Whether a word before a trade names its firm: a name, or a word of Japan in katakana (アオバ, not データ)."""
+    return word.is_name or bool(_KATAKANA.match(word.text) and not _KATAKANA.match(word.lemma))
 
 
 def name_like(parse: Parse) -> Iterator[tuple[int, int]]:

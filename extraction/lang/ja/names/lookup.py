@@ -273,6 +273,8 @@ class Lookup:
             return None  # 7.1 mm/s: a unit of measure
         if self._is_measure(first, place) or surface in word_lists.NEVER or words[place].text in word_lists.NEVER:
             return None
+        if word_lists.is_circumstance(surface):
+            return None
         if surface.endswith("済み") or is_too_short(surface) or re.fullmatch(r"[\W\d_]+", surface):
             return None
         return self._as_common(first, place, surface)

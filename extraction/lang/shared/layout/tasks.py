@@ -169,7 +169,10 @@ def _of_task(
 ) -> FoundStatement | LiteralFact:
     """A fact of a task: done or still to do, by who does it instead of the writer."""
     is_deed = doer == fact.subject or _is_of_writer(fact, names)
-    if fact.modality in _OPEN and (is_deed if task.has_box and not task.is_done else fact.lemma not in _WANTS):
+    # "[x] Ken updates the guide"; in "[x] ask Ken to come" he may not have come
+    is_told = is_deed or fact.predicate.partition(" ")[0] != fact.lemma.partition(" ")[0]
+    is_open = fact.modality in _OPEN or (task.is_done and is_told and fact.modality is Modality.INTENDED)
+    if is_open and (is_deed if task.has_box and not task.is_done else fact.lemma not in _WANTS):
         fact = replace(fact, modality=Modality.STATED if task.is_done else Modality.INTENDED)
     if doer is None or doer in (fact.subject, fact.object) or not _is_of_writer(fact, names):
         return fact

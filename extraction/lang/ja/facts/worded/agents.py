@@ -25,6 +25,8 @@ from extraction.lang.ja.parse.parse_repair import is_label
 from extraction.lang.ja.parse.words import Parse
 from graph.model.types import EntityType, Modality
 
+TELLER: Final = "teller"
+"""The role of who tells that something is done: 「田中さんから値引きすると返事」."""
 _SPEAKER: Final = 0.5
 """How sure it must be that who speaks is the omitted subject."""
 
@@ -34,7 +36,7 @@ def agent_of(
 ) -> End | None:
     """Who does what is told of nobody: who stands behind it in brackets, what its line begins with, or who writes."""
     names, verb = referents.names, clause.predicate.word
-    agent = _agent_behind(parse, clause, referents)
+    agent = _agent_behind(parse, clause, referents) or next((part.end for part in parts if part.role == TELLER), None)
     if names.of_work and deed.predicate.modality is Modality.POSSIBLE:
         return agent  # 日付を選ぶと…: whoever may do it
     cleft = next((argument.head for argument in clause.of_role("が") if argument.route == "cleft"), None)

@@ -13,7 +13,7 @@ from extraction.lang.ja.arguments.valence import objects_of
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.frame_statements import charge_of
 from extraction.lang.ja.facts.frames import Frame
-from extraction.lang.ja.facts.worded.agents import agent_of, is_decided
+from extraction.lang.ja.facts.worded.agents import TELLER, agent_of, is_decided
 from extraction.lang.ja.facts.worded.deeds import GOALS, MOSTLY, Deed, deed_of, is_change, is_made_to, of_action
 from extraction.lang.ja.facts.worded.drafts import drafts_of
 from extraction.lang.ja.facts.worded.ends import (
@@ -28,13 +28,14 @@ from extraction.lang.ja.facts.worded.ends import (
     is_definite,
     is_of_text,
     is_person,
+    is_somebody,
     parts_of,
 )
 from extraction.lang.ja.facts.worded.literal_types import POSTS
 from extraction.lang.ja.facts.worded.memberships import memberships
 from extraction.lang.ja.facts.worded.nominal import measured, of_noun
 from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, Phrase, behind_source, phrases_in
-from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
+from extraction.lang.ja.modality.predicate_suffixes import CARRIERS, PASSED_ON
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
 from extraction.lang.ja.modality.verdicts import LIGHT_VERBS, is_decision, verdict_of
@@ -47,8 +48,6 @@ from graph.model.types import EntityType, Modality, Polarity, RelationType
 _FRAMED: Final = 0.75
 """How often a frame with a literal end is read right; set by hand."""
 _KINDS: Final = ("verb", "act", "adjective", "nominal", "event")
-_PASSED_ON: Final = re.compile(r"との(?:こと|連絡|報告|回答|通知|情報|話|声)")
-"""What stands behind a verb whose clause somebody else told."""
 _IS_TO_BE: Final = re.compile(r"(?:する|します)(?:[。.、(（\n]|$)")
 """How a choice ends that is decided and not yet so."""
 _ASKING: Final = VERBS.words("handing_over")
@@ -132,12 +131,12 @@ def _of_clause(parse: Parse, clause: Clause, unnamed: float, referents: Referent
     predicate = stated(parse, verb, clause.sentence)
     if predicate.modality is Modality.ASKED:
         return
-    reported = reporter_of(parse, verb, clause.sentence) is not None or _PASSED_ON.match(parse.text, verb.end)
+    reported = reporter_of(parse, verb, clause.sentence) is not None or PASSED_ON.match(parse.text, verb.end)
     reported = reported or behind_source(parse, clause.sentence) > clause.sentence.start
-    if reported and predicate.modality is Modality.STATED:
-        predicate = predicate._replace(modality=Modality.REPORTED)
     if predicate.modality is Modality.STATED and is_to_come(parse, clause, of_work=referents.names.of_work):
         predicate = predicate._replace(modality=Modality.INTENDED)
+    if reported and predicate.modality is Modality.STATED:
+        predicate = predicate._replace(modality=Modality.REPORTED)
     phrases = phrases_in(parse, clause.sentence).get(verb.place)
     if phrases is not None:
         yield from _of_phrases(parse, clause, predicate, phrases, unnamed, referents)
@@ -159,6 +158,10 @@ def _of_phrases(
     verb = clause.predicate.word
     for group in _gapped(phrases) or [list(phrases)]:
         parts = parts_of(parse, group, referents, clause.arguments, clause.predicate.lemma, passive=predicate.passive)
+        if PASSED_ON.match(parse.text, verb.end):
+            # 田中さんから値引きすると返事: who tells of it does it
+            is_teller = [part.role == "から" and is_somebody(part.end) for part in parts]
+            parts = [part._replace(role=TELLER) if at else part for part, at in zip(parts, is_teller, strict=True)]
         has_object = any(phrase.role == "を" for phrase in group)
         action = of_action(parse, clause, predicate, parts, referents)
         if verb.lemma in LACKING:
