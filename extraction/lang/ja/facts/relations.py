@@ -327,31 +327,17 @@ def typed_noun_relation(noun: str, thing: EntityType, value: EntityType) -> Noun
         relation = relation._replace(type=R.LOCATED_AT)
     if relation.type is R.LEADS and thing is E.LOCATION and noun.rpartition("の")[2] not in _RULERS:
         return UNTYPED
-    return _where_ends_fit(relation, thing, value)
-
-
-def loose_noun_relation(noun: str, thing: EntityType | None, value: EntityType | None) -> NounRelation:
-    """`noun_relation` where the types that are known allow it, and nearly any type may stand where none is."""
-    return _where_ends_fit(noun_relation(noun), thing, value)
-
-
-def _where_ends_fit(relation: NounRelation, thing: EntityType | None, value: EntityType | None) -> NounRelation:
-    if relation.type is R.RELATES_TO:
-        return relation
     subjects, objects = _NOUN_ENDS[relation.type]
     subject, object_ = (value, thing) if relation.swapped else (thing, value)
-    return relation if _fits(subject, subjects) and _fits(object_, objects) else UNTYPED
+    return relation if subject in subjects and object_ in objects else UNTYPED
 
 
 PERSONAL: Final = frozenset((R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS))
 
 
-_POSITIONS: Final = {noun: R(name) for noun, name in _WORDS.values("position_noun").items()}
-
-
-def position(noun: str) -> RelationType | None:
-    """What a noun of place says of two things: 公園の近くにある is near the park."""
-    return _POSITIONS.get(noun)
+def is_position(noun: str) -> bool:
+    """Whether a noun of place says that two things are near each other: 公園の近くにある."""
+    return _TIE_NOUNS.get(noun) is R.NEAR_TO
 
 
 def is_personal(noun: str) -> bool:

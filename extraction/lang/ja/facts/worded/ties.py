@@ -14,7 +14,8 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.facts.relations import EntityTypes, VerbSense
 from extraction.lang.ja.facts.worded.ends import End, LiteralDraft, end_at, is_of_text
-from extraction.lang.ja.modality.stating import Stated, stated
+from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
+from extraction.lang.ja.modality.tense import names_former_role
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import FORMAL, OUTER, kind_of, phrase_of, possessors
@@ -31,14 +32,12 @@ _TOPICS: Final = ("は", "も")
 _AGENTS: Final = ("に", "によって", "から")
 _HONORIFICS: Final = frozenset(("さん", "様", "さま", "くん", "君", "ちゃん", "氏", "先生", "選手"))
 _MADE: Final = ("料理", "絵", "コーヒー", "ケーキ", "弁当")
-_UP_TO: Final = "次第"
 _EACH_OTHER: Final = frozenset(("互い", "お互い", "相互"))
 _ASIDE: Final = frozenset(("こと", "側"))
 """Nouns behind whoever is meant: 早川さんのことを知る."""
 _INSIDE: Final = frozenset(("中", "なか", "内部", "内側", "奥", "底"))
 _MOMENTS: Final = frozenset((EntityType.TIME_UNIT, EntityType.EVENT, EntityType.TASK, EntityType.PERSON))
 _SITES: Final = frozenset((EntityType.LOCATION, EntityType.ORGANIZATION))
-_AIM: Final = re.compile(r"(?:する)?(?:には|のに|ためには)")
 _LIMIT: Final = re.compile(r"\d|以[内上下]$")
 """How much something is, in which nothing lies."""
 _KANA: Final = re.compile(r"[ァ-ヺー]{2,6}|[ぁ-ん]{2,4}")
@@ -53,6 +52,10 @@ _TURNED: Final = {
     R.CONTAINS: "含む",
 }
 """What stands for a verb whose relation runs the other way."""
+
+
+_OF_FIRST_PART: Final = (R.WORKS_FOR, R.MEMBER_OF, R.LEADS, R.DEPENDENCY)
+"""What a noun tells with its first part as the other end: 県庁職員, 天気次第."""
 
 
 class Filler(NamedTuple):
@@ -70,7 +73,6 @@ class Reading(NamedTuple):
     clause: Clause
     predicate: Stated
     fillers: dict[str, list[Filler]]
-    before: Clause | None = None
 
     def of(self, roles: Iterable[str]) -> list[Filler]:
         """What fills the roles, in their order."""
@@ -79,15 +81,14 @@ class Reading(NamedTuple):
 
 def ties_in(parse: Parse, clauses: Sequence[Clause], referents: Referents) -> Iterator[LiteralDraft]:
     """The typed relations that the predicates of a sentence tell."""
-    before: Clause | None = None
     for clause in clauses:
-        before, earlier = clause, before
-        predicate = stated(parse, clause.predicate.word, clause.sentence)
-        if not tells(predicate.modality):
-            continue
-        reading = Reading(clause, predicate, _fillers(parse, clause, referents), earlier)
-        read = list(_of_role_noun(parse, reading, referents)) or list(_of_senses(parse, reading, referents))
-        yield from read
+        word = clause.predicate.word
+        predicate = stated(parse, word, clause.sentence)
+        is_of_others = reporter_of(parse, word, clause.sentence) is not None or parse.is_quoted(word)
+        if tells(predicate.modality) and not is_of_others:
+            reading = Reading(clause, predicate, _fillers(parse, clause, referents))
+            readers = (_placed, _of_role_noun, _of_senses)
+            yield from next(filter(None, (list(read(parse, reading, referents)) for read in readers)), ())
 
 
 def tie(sentence: range, subject: End, type_: RelationType, thing: End, predicate: Stated) -> LiteralDraft:
@@ -203,29 +204,33 @@ def _by_parse(parse: Parse, clause: Clause) -> Iterator[tuple[str, int]]:
 
 
 def _by_particle(parse: Parse, clause: Clause) -> Iterator[tuple[str, int]]:
-    """The particles before a predicate and their nouns, back to the verb before; of what is farther off, topics."""
-    first = phrase_of(parse, clause.predicate.word.place)[0]
-    is_near = True
-    for place in range(first - 1, clause.sentence.start, -1):
+    """The particles before a predicate and their nouns, back to the verb before, with no topic but the nearest."""
+    is_relative = _is_relative(parse, clause.predicate.word)
+    is_topical = False
+    for place in range(phrase_of(parse, clause.predicate.word.place)[0] - 1, clause.sentence.start, -1):
         word, before = parse.words[place], parse.words[place - 1]
+        if word.tag.startswith(("動詞", "助動詞")):
+            return
         is_marked = word.text in _CASES and (word.is_particle or word.label == "case")
-        if is_marked and word.text in _TOPICS and before.is_particle and before.text in ("に", "で", "と"):
+        is_topic = word.text == "は" and not (before.is_particle and before.text in ("に", "で", "と"))
+        if not is_marked or (word.text in _TOPICS and (is_relative or before.is_particle)) or (is_topic and is_topical):
             continue
-        if word.text in _TOPICS and clause.predicate.word.label == "acl":
-            continue  # a topic is of the clause outside
+        is_topical = is_topical or is_topic
         role = "で" if word.text == "にて" else word.text
         role = "にとって" if parse.text.startswith("にとって", word.start) else role
-        if word.text == "は" and parse.text[: before.end].endswith("というの"):
-            at = next(at for at in range(place - 1, -1, -1) if parse.words[at].text in ("と", "という"))
-            yield "は", at - 1
-            continue
         if role == "と" and parse.words[place + 1].is_noun:
             behind = phrase_of(parse, place + 1)[1] + 1  # AとBは: both
             is_joint = behind < len(parse.words) and parse.words[behind].text in ("は", "が", "も")
             role = "が" if is_joint else role
-        if is_marked and (before.is_noun or before.tag.startswith("代名詞")) and (is_near or word.text in _TOPICS):
+        if before.is_noun or before.tag.startswith("代名詞"):
             yield role, place - 1
-        is_near = is_near and not word.tag.startswith(("動詞", "助動詞"))
+
+
+def _is_relative(parse: Parse, word: Word) -> bool:
+    """Whether a clause describes a noun, or goes on to one that does: a topic before it is of the clause outside."""
+    while word.label in ("advcl", "conj") and word.head > word.place:
+        word = parse.words[word.head]
+    return word.label == "acl"
 
 
 def _of_senses(parse: Parse, reading: Reading, referents: Referents) -> Iterator[LiteralDraft]:
@@ -244,10 +249,6 @@ def _of_senses(parse: Parse, reading: Reading, referents: Referents) -> Iterator
         reading.fillers["の"] = owners_of(parse, word.place - 2, referents)
         yield from _pairs(parse, reading, predicate, senses, word.place - 2)
         return
-    placed = list(_placed(parse, reading, referents))
-    if placed:
-        yield from placed
-        return
     senses = relations.senses_of(predicate.lemma, passive=predicate.passive)
     if reading.clause.predicate.kind == "nominal":
         senses = relations.senses_of(word.text) or relations.senses_of(f"{word.text}する", passive=True)  # 会場で実施
@@ -257,12 +258,6 @@ def _of_senses(parse: Parse, reading: Reading, referents: Referents) -> Iterator
         senses = tuple(sense for sense in relations.senses_of(predicate.lemma) if sense.roles == ("を",))
         reading = reading._replace(fillers=turned)
         predicate = predicate._replace(predicate=predicate.lemma, passive=False)
-    aim = reading.before
-    if senses and "に" in senses[0].bearers and not reading.of(("に", "は")) and aim is not None:
-        # 動かすには鍵が必要だ: what is moved needs it
-        is_aim = _AIM.match(parse.text, aim.predicate.word.end) is not None
-        moved = [filler_at(parse, each.head, referents) for each in aim.of_role("を", "が") if is_aim]
-        reading.fillers["に"] = [each for each in moved if each is not None]
     yield from _pairs(parse, reading, predicate, senses, None)
 
 
@@ -277,17 +272,18 @@ def _placed(parse: Parse, reading: Reading, referents: Referents) -> Iterator[Li
     things = things or reading.of((_GAP,))
     for holder, thing in product(holders, things):
         noun = parse.words[holder.place].text
-        owner, near = next(iter(owners_of(parse, holder.place, referents)), None), relations.position(noun)
+        owner, near = next(iter(owners_of(parse, holder.place, referents)), None), relations.is_position(noun)
         if thing.kinds == _PEOPLE or not is_of_text(thing.end):
             continue
-        if near is not None and owner is not None and not owner.kinds & _MOMENTS:
+        if near and owner is not None and not owner.kinds & _MOMENTS:
             words = f"{noun}に{predicate.predicate}"
             wording = predicate._replace(predicate=words, lemma=words)
-            yield tie(reading.clause.sentence, thing.end, near, owner.end, wording)
-        elif near is None and (inside or predicate.lemma == "ある") and not thing.kinds & _MOMENTS:
+            yield tie(reading.clause.sentence, thing.end, R.NEAR_TO, owner.end, wording)
+        elif not near and (inside or predicate.lemma == "ある") and not thing.kinds & _MOMENTS:
             is_box = bool(holder.kinds) and not holder.kinds & relations.NO_HOLDERS
-            is_box = is_box and not _LIMIT.search(holder.end.text)
-            holds_it = is_box and (inside or EntityType.OBJECT in holder.kinds)
+            is_box = is_box or (inside and not holder.kinds and EntityType.OBJECT in thing.kinds)
+            is_limit = _LIMIT.search(holder.end.text) is not None
+            holds_it = is_box and not is_limit and (inside or EntityType.OBJECT in holder.kinds)
             if holds_it and thing.topic:
                 yield tie(reading.clause.sentence, thing.end, R.LOCATED_IN, holder.end, predicate)
             elif holds_it:
@@ -358,10 +354,10 @@ def _of_role_noun(parse: Parse, reading: Reading, referents: Referents) -> Itera
     """What a noun says of a subject: 「AはBの一種だ」「AはBと友達だ」「AとBは同期だ」「AはBのNを務める」."""
     clause, predicate = reading.clause, reading.predicate
     place = _role_noun(parse, clause)
-    if place is None or not holds(predicate.polarity, predicate.modality):
-        return
-    first, last = phrase_of(parse, place)
+    first, last = phrase_of(parse, place if place is not None else 0)
     noun = parse.surface(first, last)
+    if place is None or not holds(predicate.polarity, predicate.modality) or names_former_role(noun):
+        return
     bearers = [filler for filler in reading.of(("が", "は", "も")) if not first <= filler.place <= last]
     owners = [*owners_of(parse, place, referents), *reading.of(("と", "にとって")), *_within(parse, place)]
     if reading.of(("が",)) and reading.of(("は",)):
@@ -375,16 +371,12 @@ def _of_role_noun(parse: Parse, reading: Reading, referents: Referents) -> Itera
         # 学校の宿敵は南高校だ
         role = parse.surface(*phrase_of(parse, bearer.place))
         of_bearer = [*owners_of(parse, bearer.place, referents), *_within(parse, bearer.place)]
-        of_bearer += [] if of_bearer else filter(None, _line_topic(parse, clause, referents))
         read += noun_ties(clause.sentence, role, of_bearer, value, predicate)
     mutual, two = relations.mutual_tie(noun), bearers
     if not read and mutual is not None and are_joint(parse, two):
         are_people = two[0].kinds == two[1].kinds == _PEOPLE and are_known(two[0].end, two[1].end)
         if mutual not in relations.PERSONAL or are_people:
             read = [tie(clause.sentence, two[0].end, mutual, two[1].end, _noun_words(noun, mutual, predicate))]
-    if not read and noun.endswith(_UP_TO) and noun != _UP_TO and bearers:
-        thing = End(None, noun.removesuffix(_UP_TO))
-        read = [tie(clause.sentence, bearers[0].end, R.DEPENDENCY, thing, worded("次第"))]
     for at in (place, *(bearer.place for bearer in bearers)) if clause.predicate.kind == "nominal" else ():
         read += _owned(parse, at, clause.sentence, referents)
     if not read and len(bearers) == 1 and clause.predicate.kind == "nominal" and place == clause.predicate.word.place:
@@ -412,18 +404,12 @@ def _of_class(
     elif is_class(noun) or is_animal(noun):
         type_ = R.INSTANCE_OF if is_definite else R.TYPE_OF
     else:
-        is_alike = bool(name is not None and name.named and kinds & (bearer.kinds | _alike(bearer.kinds)))
-        type_ = (
-            R.INSTANCE_OF if is_alike and not relations.is_relational(noun) and EntityType.PERSON not in kinds else None
-        )
+        may_be = bearer.kinds | (_SITES if bearer.kinds & _SITES else frozenset())
+        is_alike = name is not None and name.named and kinds & may_be - _PEOPLE
+        type_ = R.INSTANCE_OF if is_alike and not relations.is_relational(noun) else None
     if type_ is not None:
         wording = reading.predicate._replace(predicate="である", lemma="だ")
         yield tie(reading.clause.sentence, bearer.end, type_, End(None, noun), wording)
-
-
-def _alike(kinds: EntityTypes) -> EntityTypes:
-    """Kinds that the same thing may have: an inn is a place and a firm."""
-    return _SITES if kinds & _SITES else frozenset()
 
 
 def _owned(parse: Parse, place: int, sentence: range, referents: Referents) -> Iterator[LiteralDraft]:
@@ -440,16 +426,9 @@ def _owned(parse: Parse, place: int, sentence: range, referents: Referents) -> I
 def _within(parse: Parse, place: int) -> Iterator[Filler]:
     """The group that the first part of a noun names: 県庁 of 県庁職員."""
     first = phrase_of(parse, place)[0]
-    if first < place and relations.tie_of(parse.words[place].text).type in (R.WORKS_FOR, R.MEMBER_OF, R.LEADS):
+    if first < place and relations.tie_of(parse.words[place].text).type in _OF_FIRST_PART:
         text = parse.surface(first, place - 1)
         yield Filler(place - 1, End(None, text), kinds_named(text), topic=False)
-
-
-def _line_topic(parse: Parse, clause: Clause, referents: Referents) -> Iterator[Filler | None]:
-    """What a line tells of before its comma: 工房 of 「工房、所在地は盛岡」."""
-    comma = next((place for place in clause.sentence if parse.words[place].text == "、"), clause.sentence.start)
-    if comma > clause.sentence.start and phrase_of(parse, comma - 1)[0] == clause.sentence.start:
-        yield filler_at(parse, comma - 1, referents)
 
 
 def noun_ties(
@@ -464,7 +443,8 @@ def noun_ties(
             continue
         is_turned = not relation.swapped and relation.type not in relations.SYMMETRIC
         ends = (owner.end, bearer.end) if is_turned else (bearer.end, owner.end)
-        return [tie(sentence, ends[0], relation.type, ends[1], _noun_words(noun, relation.type, predicate))]
+        wording = _noun_words(noun.removeprefix(owner.end.text) or noun, relation.type, predicate)
+        return [tie(sentence, ends[0], relation.type, ends[1], wording)]
     return []
 
 
@@ -510,18 +490,35 @@ def with_ties(
     for each in ties:
         beside = [draft for draft in kept if draft.sentence == each.sentence and _is_between(draft, each)]
         same = [draft for draft in beside if _is_said_so(draft.lemma, each) or draft.type is each.type]
-        if any(draft.type is not R.RELATES_TO for draft in same):
+        ends = {each.subject.text, each.object.text}
+        again = any({other.subject.text, other.object.text} == ends and other.type is each.type for other in new)
+        if (
+            again
+            or (beside and each.predicate.polarity is Polarity.NEGATIVE)
+            or any(draft.type is not R.RELATES_TO for draft in same)
+        ):
             continue
         kept = [draft for draft in kept if draft not in same and not _is_less(draft, each)]
         alike = [literal for literal in words if _restates(literal, each)]
         words = [literal for literal in words if literal not in alike]
+        subject, thing = each.subject.name, each.object.name
         if same:
             kept.append(_retyped(same, each))
-        elif each.subject.name is not None and each.object.name is not None and are_known(each.subject, each.object):
-            kept.append(_statement(each, each.subject.name, each.object.name))
+        elif subject is not None and thing is not None and _is_node(subject) and _is_node(thing):
+            kept.append(
+                nominal_draft(
+                    subject, thing, each.predicate.predicate, each.type, each.sentence, 0.8, each.evidence,
+                    each.predicate.polarity, each.predicate.modality, each.predicate.lemma,
+                )
+            )  # fmt: skip
         else:
             new.append(replace(each, arguments=alike[0].arguments, time=alike[0].time) if alike else each)
     return kept, [*new, *words]
+
+
+def _is_node(name: Name) -> bool:
+    """Whether a name is one that the text gives: that of somebody who speaks, too."""
+    return name.named or name.method == "speaker" or name.type is EntityType.PERSON
 
 
 def _is_said_so(lemma: str, each: LiteralDraft) -> bool:
@@ -543,25 +540,27 @@ def _is_name_of(name: Name, end: End) -> bool:
 
 def _is_less(draft: StatementDraft, each: LiteralDraft) -> bool:
     """Whether a statement says less than a tie: that somebody is いとこ of nobody, or of the school where they met."""
-    if draft.sentence != each.sentence or draft.type not in (R.RELATES_TO, R.INSTANCE_OF):
-        return False
-    is_noun = draft.lemma == "だ" and each.predicate.lemma in draft.object.surface
-    is_same = draft.lemma == each.predicate.lemma
-    ends = each.subject, each.object
-    return (is_noun or is_same) and any(
-        _is_name_of(name, end) for name in (draft.subject, draft.object) for end in ends
+    ends = [(name, end) for name in (draft.subject, draft.object) for end in (each.subject, each.object)]
+    return (
+        draft.sentence == each.sentence
+        and draft.type in (R.RELATES_TO, R.INSTANCE_OF)
+        and _says_no_more(draft.lemma, draft.object.surface, each.predicate.lemma)
+        and any(_is_name_of(name, end) for name, end in ends)
     )
 
 
 def _restates(literal: LiteralDraft, each: LiteralDraft) -> bool:
     """Whether an untyped literal fact has the ends of a tie, or the words of its noun."""
-    if literal.sentence != each.sentence or literal.type is not R.RELATES_TO:
-        return False
     ends, texts = {each.subject.text, each.object.text}, {literal.subject.text, literal.object.text}
-    is_noun = literal.predicate.lemma == "だ" and each.predicate.lemma in literal.object.text
-    is_same = literal.predicate.lemma == each.predicate.lemma
     is_whole = ends == texts and _is_said_so(literal.predicate.lemma, each)
-    return is_whole or ((is_noun or is_same) and bool(ends & texts))
+    is_part = _says_no_more(literal.predicate.lemma, literal.object.text, each.predicate.lemma) and bool(ends & texts)
+    return literal.sentence == each.sentence and literal.type is R.RELATES_TO and (is_whole or is_part)
+
+
+def _says_no_more(lemma: str, thing: str, of_tie: str) -> bool:
+    """Whether a predicate and its object tell what a tie does: いとこだ, 駅の近くにある, 会の委員長を務める."""
+    noun = thing.rpartition("の")[2]
+    return lemma == of_tie or (lemma == "だ" and of_tie in thing) or of_tie in (noun, f"{noun}に{lemma}")
 
 
 def _retyped(same: Sequence[StatementDraft], each: LiteralDraft) -> StatementDraft:
@@ -573,10 +572,3 @@ def _retyped(same: Sequence[StatementDraft], each: LiteralDraft) -> StatementDra
     best.predicate, best.lemma = each.predicate.predicate, each.predicate.lemma
     best.confidence = borne_out(best.confidence)
     return best
-
-
-def _statement(each: LiteralDraft, subject: Name, thing: Name) -> StatementDraft:
-    return nominal_draft(
-        subject, thing, each.predicate.predicate, each.type, each.sentence, 0.8, each.evidence,
-        each.predicate.polarity, each.predicate.modality, each.predicate.lemma,
-    )  # fmt: skip
