@@ -32,15 +32,15 @@ TAIL_TYPES: Final[Mapping[str, EntityType]] = {
 TRADES: Final[Mapping[str, EntityType]] = {end: EntityType(value) for end, value in _ENDINGS.values("trade").items()}
 """What a firm does, as the last word of its name (アオバ計測); behind a common noun it is that noun (振動計測)."""
 THING_TYPES: Final = {ending: EntityType(value) for ending, value in _ENDINGS.values("thing").items()}
+_MISHAPS: Final = _ENDINGS.words("mishap")
+_WEATHER: Final = frozenset(words_of("雨 雪 嵐 霧 雷"))
 _KINDS: Final = {
     ending: frozenset(map(EntityType, value.split("/"))) for ending, value in _ENDINGS.values("kind").items()
-}
+} | dict.fromkeys(_MISHAPS | _WEATHER, frozenset((EntityType.EVENT,)))
 CLASSES: Final = _ENDINGS.words("class")
 """Nouns for a class of things: 楽器, 哺乳類."""
 NO_BEARERS: Final = _ENDINGS.words("no_bearer")
 """Nouns that take a value where they are said to be a thing: おやつは果物だ."""
-_MISHAPS: Final = _ENDINGS.words("mishap")
-_WEATHER: Final = frozenset(words_of("雨 雪 嵐 霧 雷"))
 ANIMALS: Final = _ENDINGS.words("animal")
 _SHORT: Final = 2
 """Letters of a noun that may be the end of another word (タコ), and types only what is nothing else."""

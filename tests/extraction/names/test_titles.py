@@ -48,7 +48,19 @@ def test_a_heading_that_reads_like_a_sentence_is_a_document() -> None:
     assert guess_from_shape("Blue Harbour").type is EntityType.CONCEPT
 
 
-@pytest.mark.parametrize("title", ["Release notes", "Minutes 21 January", "Notes for Sunil", "Final report from Ann Lee", "Incident report Line 3", "Shutdown list", "リリース手順", "議事録"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Release notes",
+        "Minutes 21 January",
+        "Notes for Sunil",
+        "Final report from Ann Lee",
+        "Incident report Line 3",
+        "Shutdown list",
+        "リリース手順",
+        "議事録",
+    ],
+)
 def test_a_title_that_calls_itself_a_note_names_the_note_and_nobody_in_it(title: str) -> None:
     assert guess_from_shape(title).type is EntityType.DOCUMENT
     assert guess_from_definition(title, f"{title}: Sunil called. He will be late.") is None

@@ -187,13 +187,16 @@ def _by_parse(parse: Parse, clause: Clause) -> Iterator[tuple[str, int]]:
     of_head = word.label == "acl" and parse.words[word.place - 1].text == "の"
     head = parse.words[word.head]
     is_part = parse.text.startswith("の", parse.words[phrase_of(parse, head.place)[1]].end)
+    marks = {place: role for role, place in reversed(list(_by_particle(parse, clause)))}
+    nearest = next((place for place, role in marks.items() if role == "は"), 0)
     for argument in clause.arguments:
-        if argument.route == "gap" and is_part:
+        is_farther = argument.route == "は" and argument.head < nearest  # 田中さんは東京、佐藤さんは大阪に住む
+        if is_farther or (argument.route == "gap" and is_part):
             continue  # 箱根にある客室十室の旅館
         if of_head and argument.head == word.head:
             yield _GAP, argument.head  # 妹のいる部屋
             continue
-        marked = next((role for role, place in _by_particle(parse, clause) if place == argument.head), argument.role)
+        marked = marks.get(argument.head, argument.role)
         yield (argument.role if marked in (*_TOPICS, "と") else marked), argument.head
     if word.label != "acl" or head.place <= word.place or head.text in FORMAL | OUTER or is_part:
         return
@@ -209,7 +212,7 @@ def _by_particle(parse: Parse, clause: Clause) -> Iterator[tuple[str, int]]:
     is_topical = False
     for place in range(phrase_of(parse, clause.predicate.word.place)[0] - 1, clause.sentence.start, -1):
         word, before = parse.words[place], parse.words[place - 1]
-        if word.tag.startswith(("動詞", "助動詞")):
+        if word.tag.startswith(("動詞", "助動詞", "助詞-接続助詞")):
             return
         is_marked = word.text in _CASES and (word.is_particle or word.label == "case")
         is_topic = word.text == "は" and not (before.is_particle and before.text in ("に", "で", "と"))
