@@ -422,9 +422,6 @@ def _draft(
             kind = relations.joint_relation(predicate.lemma, role, subject.type, value.type)
     left = left_by(parse, clause, predicate, modality, subject, value, role)
     kind = kind if left is None else left.type
-    if left is None and tells(modality) and relations.is_inside(predicate.lemma, role, subject.type, value.type):
-        kind, agent, patient = RelationType.CONTAINS, patient, agent
-        subject, value = value, subject
     typed = kind is not RelationType.RELATES_TO
     is_place_only = role == "で" and UNSAID in subject.reasons
     if (typed and not is_place_only) or _fits_types(predicate.lemma, patient, subject, asserted=tells(modality)):

@@ -64,51 +64,61 @@ def _senses(table: str, senses: Mapping[str, VerbSense]) -> dict[str, tuple[Verb
     return {verb: tuple(senses[name] for name in names.split("/")) for verb, names in _WORDS.values(table).items()}
 
 
-_ACTIVE_SENSES: Final = {
+_OF_PEOPLE: Final = {
     "employment": VerbSense(R.WORKS_FOR, ("に", "で", "へ"), _PERSON, _GROUP),
     "membership": VerbSense(R.MEMBER_OF, ("に", "へ"), _AGENTS, _GROUP),
     "graduation": VerbSense(R.MEMBER_OF, ("を",), _PERSON, _GROUP),
-    "residence": VerbSense(R.LOCATED_IN, ("に", "へ", "で"), _NOT_TIME, _PLACE),
-    "existence": VerbSense(R.LOCATED_IN, ("に",), _NOT_PEOPLE, _PLACE),
-    "stay": VerbSense(R.LOCATED_AT, ("に", "へ", "を"), _AGENTS, _PLACE),
     "leadership": VerbSense(R.LEADS, ("を",), _AGENTS, _LED),
     "participation": VerbSense(R.PARTICIPATES_IN, ("に", "へ"), _AGENTS, _NOT_PEOPLE),
-    "content": VerbSense(R.CONTAINS, ("を",), _NOT_PEOPLE, _NOT_TIME),
-    "composition": VerbSense(R.PART_OF, ("を",), _NOT_TIME, _NOT_PEOPLE),
-    "causation": VerbSense(R.CAUSES, ("を",), _NOT_TIME, _NOT_PEOPLE),
     "ownership": VerbSense(R.OWNERSHIP, ("を",), _AGENTS, _THINGS | {E.CONCEPT}),
     "holding": VerbSense(R.OWNERSHIP, ("を",), _AGENTS, _THINGS),
-    "dependence": VerbSense(R.DEPENDENCY, ("に", "を"), _NOT_TIME, _NOT_PEOPLE),
     "marriage": VerbSense(R.FAMILY_MEMBER, ("と", "に"), _PERSON, _PERSON, mutual=True),
     "acquaintance": VerbSense(R.KNOWS, ("と", "に", "を"), _PERSON, _PERSON, mutual=True),
-    "similarity": VerbSense(R.SIMILAR_TO, ("に", "と"), _NOT_TIME, _NOT_TIME, mutual=True),
-    "opposition": VerbSense(R.OPPOSITION, ("に", "と"), _NOT_TIME, _NOT_TIME, mutual=True),
-    "precedence": VerbSense(R.SEQUENCE, ("に",), _NOT_TIME, _NOT_TIME),
-    "proximity": VerbSense(R.NEAR_TO, ("に", "と"), _NOT_PEOPLE, _PLACE, mutual=True),
     "management": VerbSense(R.LEADS, ("を",), _AGENTS, _GROUP | _PLACE),
     "hiring": VerbSense(R.WORKS_FOR, ("を",), _GROUP, _PERSON, swapped=True),
-    "bringing": VerbSense(R.CAUSES, ("を",), _DEALINGS, _DEALINGS),
-    "leading_to": VerbSense(R.CAUSES, ("に",), _DEALINGS, frozenset((E.EVENT, E.TASK))),
-    "following": VerbSense(R.SEQUENCE, ("に",), _HAPPENINGS, _HAPPENINGS),
-    "replacement": VerbSense(R.SEQUENCE, ("に", "へ", "と"), _HAPPENINGS, _HAPPENINGS, swapped=True, bearers=("を",)),
-    "attachment": VerbSense(R.PART_OF, ("に",), _HAPPENINGS, _HAPPENINGS),
     "reversion": VerbSense(R.OWNERSHIP, ("に",), _HAPPENINGS, _AGENTS, swapped=True),
-    "classing": VerbSense(R.TYPE_OF, ("に",), _NOT_PEOPLE, frozenset((E.CONCEPT,))),
-    "part": VerbSense(R.PART_OF, ("に",), _GROUP | _PLACE, _GROUP | _PLACE),
     "attendance": VerbSense(R.PARTICIPATES_IN, ("に",), _PERSON, frozenset((E.EVENT,))),
     "team": VerbSense(R.MEMBER_OF, ("に", "へ"), _AGENTS, _GROUP, only=True),
     "friendship": VerbSense(R.FRIEND, ("と", "に"), _PERSON, _PERSON, mutual=True),
     "colleague": VerbSense(R.COLLEAGUE, ("と",), _PERSON, _PERSON, mutual=True),
-    "reliance": VerbSense(R.DEPENDENCY, ("に",), _NOT_PEOPLE, _NOT_PEOPLE),
-    "happening": VerbSense(R.LOCATED_AT, ("で",), frozenset((E.EVENT, E.TASK)), _PLACE),
     "course": VerbSense(R.PARTICIPATES_IN, ("を",), _PERSON, frozenset((E.EVENT,))),
     "contest": VerbSense(R.PARTICIPATES_IN, ("で", "に"), _AGENTS, frozenset((E.EVENT,))),
-    "seat": VerbSense(R.LOCATED_IN, ("に",), _AGENTS, _PLACE),
-    "foundation": VerbSense(R.DEPENDENCY, ("を", "の"), _NOT_PEOPLE, _NOT_PEOPLE),
-    "closeness": VerbSense(R.NEAR_TO, ("に", "から", "と"), _PLACE, _PLACE, mutual=True),
-    "likeness": VerbSense(R.SIMILAR_TO, ("に",), _NOT_TIME - _SITES, _NOT_TIME - _SITES),
-    "requirement": VerbSense(R.DEPENDENCY, ("が",), _NOT_PEOPLE, _NOT_PEOPLE, bearers=("に", "は", "も")),
 }
+_OF_PLACES_AND_PARTS: Final = {
+    "residence": VerbSense(R.LOCATED_IN, ("に", "へ", "で"), _NOT_TIME, _PLACE),
+    "existence": VerbSense(R.LOCATED_IN, ("に",), _NOT_PEOPLE, _PLACE),
+    "stay": VerbSense(R.LOCATED_AT, ("に", "へ", "を"), _AGENTS, _PLACE),
+    "content": VerbSense(R.CONTAINS, ("を",), _NOT_PEOPLE, _NOT_TIME),
+    "composition": VerbSense(R.PART_OF, ("を",), _NOT_TIME, _NOT_PEOPLE),
+    "proximity": VerbSense(R.NEAR_TO, ("に", "と"), _NOT_PEOPLE, _PLACE, mutual=True),
+    "attachment": VerbSense(R.PART_OF, ("に",), _HAPPENINGS, _HAPPENINGS),
+    "classing": VerbSense(R.TYPE_OF, ("に",), _NOT_PEOPLE, frozenset((E.CONCEPT,))),
+    "part": VerbSense(R.PART_OF, ("に",), _GROUP | _PLACE, _GROUP | _PLACE),
+    "happening": VerbSense(R.LOCATED_AT, ("で",), frozenset((E.EVENT, E.TASK)), _PLACE),
+    "seat": VerbSense(R.LOCATED_IN, ("に",), _AGENTS, _PLACE),
+    "closeness": VerbSense(R.NEAR_TO, ("に", "から", "と"), _PLACE, _PLACE, mutual=True),
+}
+_ACTIVE_SENSES: Final = (
+    _OF_PEOPLE
+    | _OF_PLACES_AND_PARTS
+    | {
+        "causation": VerbSense(R.CAUSES, ("を",), _NOT_TIME, _NOT_PEOPLE),
+        "dependence": VerbSense(R.DEPENDENCY, ("に", "を"), _NOT_TIME, _NOT_PEOPLE),
+        "similarity": VerbSense(R.SIMILAR_TO, ("に", "と"), _NOT_TIME, _NOT_TIME, mutual=True),
+        "opposition": VerbSense(R.OPPOSITION, ("に", "と"), _NOT_TIME, _NOT_TIME, mutual=True),
+        "precedence": VerbSense(R.SEQUENCE, ("に",), _NOT_TIME, _NOT_TIME),
+        "bringing": VerbSense(R.CAUSES, ("を",), _DEALINGS, _DEALINGS),
+        "leading_to": VerbSense(R.CAUSES, ("に",), _DEALINGS, frozenset((E.EVENT, E.TASK))),
+        "following": VerbSense(R.SEQUENCE, ("に",), _HAPPENINGS, _HAPPENINGS),
+        "replacement": VerbSense(
+            R.SEQUENCE, ("に", "へ", "と"), _HAPPENINGS, _HAPPENINGS, swapped=True, bearers=("を",)
+        ),
+        "reliance": VerbSense(R.DEPENDENCY, ("に",), _NOT_PEOPLE, _NOT_PEOPLE),
+        "foundation": VerbSense(R.DEPENDENCY, ("を", "の"), _NOT_PEOPLE, _NOT_PEOPLE),
+        "likeness": VerbSense(R.SIMILAR_TO, ("に",), _NOT_TIME - _SITES, _NOT_TIME - _SITES),
+        "requirement": VerbSense(R.DEPENDENCY, ("が",), _NOT_PEOPLE, _NOT_PEOPLE, bearers=("に", "は", "も")),
+    }
+)
 _ACTIVE: Final = _senses("verb", _ACTIVE_SENSES) | dict.fromkeys(
     COUPLE_VERBS, (VerbSense(R.FRIEND, ("と",), _PERSON, _PERSON, mutual=True),)
 )
@@ -125,8 +135,7 @@ _JOINT: Final = _senses(
 )
 """Verbs that with a project as object tell that somebody takes part in it."""
 _INSIDE_VERBS: Final = _WORDS.words("inside_verb")
-_NEVER_HELD: Final = frozenset((E.PERSON, E.TIME_UNIT, E.ORGANIZATION))
-NO_HOLDERS: Final = _NEVER_HELD | {E.EVENT, E.TASK}
+NO_HOLDERS: Final = frozenset((E.PERSON, E.TIME_UNIT, E.ORGANIZATION, E.EVENT, E.TASK))
 """Who or what one meets, joins or takes part in, and is not put into."""
 _PASSIVE: Final = _senses(
     "passive_verb",
@@ -205,12 +214,6 @@ def _any_fits(kinds: EntityTypes, asked: EntityTypes) -> bool:
 def is_inside_verb(lemma: str) -> bool:
     """Whether a verb tells of what is inside another: 入る, 詰まる."""
     return lemma in _INSIDE_VERBS
-
-
-def is_inside(lemma: str, role: str, subject: EntityType | None, value: EntityType | None) -> bool:
-    """Whether the noun in this role holds the subject of a verb, as 箱 does in 「箱に本が入っている」."""
-    is_held, holds = subject not in _NEVER_HELD, value not in NO_HOLDERS
-    return lemma in _INSIDE_VERBS and role == "に" and is_held and holds
 
 
 def _fits(end: EntityType | None, asked: EntityTypes) -> bool:

@@ -111,7 +111,8 @@ def _effect(
         is_noun = behind is not None and behind.is_noun
         return filler_at(parse, phrase_of(parse, behind.place)[1], referents) if behind and is_noun else None
     for argument in (*main.of_role("が"), *(() if cause else main.of_role("を"))):
-        filler = filler_at(parse, argument.head, referents) if argument.head != apart else None
+        is_before = argument.head < main.predicate.word.place  # not 町 of 地震で有名な町
+        filler = filler_at(parse, argument.head, referents) if argument.head != apart and is_before else None
         if filler is not None and E.PERSON not in filler.kinds:
             begins = parse.words[phrase_of(parse, argument.head)[0]].start
             is_cut = begins < at < parse.words[argument.head].end  # のため試合は

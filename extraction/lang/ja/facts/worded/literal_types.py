@@ -7,7 +7,6 @@ from typing import Final
 
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.names.entities import Name
-from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Polarity, RelationType, tells
 
@@ -22,7 +21,6 @@ POSTS: Final = ("窓口", "担当", "担当者", "責任者", "リーダー", "�
 def with_types(
     literals: Iterable[LiteralFact],
     names: Sequence[Name],
-    statements: Sequence[FoundStatement],
     types: Mapping[str, EntityType],
     *,
     of_work: bool,
@@ -30,14 +28,8 @@ def with_types(
     """The literal facts of a document with the relations that their words state; what is only planned has none.
 
     `types` are those of the names of the document by their surfaces.
-
-    What a statement has as its predicate is no fact of its own: 友達 of 「AとBは友達だ」.
     """
-    stated = {(statement.start, statement.predicate) for statement in statements}
     for literal in literals:
-        noun = re.split("の|と", literal.object_text)[-1]
-        if (literal.start, noun) in stated and literal.lemma == _COPULA:
-            continue
         subject = types.get(literal.subject_text) if literal.subject is None else names[literal.subject].type
         is_typed = literal.type is not RelationType.RELATES_TO or not tells(literal.modality)
         typed = literal if is_typed else _of_verb(literal, subject, types.get(literal.object_text))

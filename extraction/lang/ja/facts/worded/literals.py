@@ -38,7 +38,7 @@ from extraction.lang.ja.facts.worded.phrases import GIVEN, LEAD, Phrase, behind_
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS, PASSED_ON
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import is_to_come
-from extraction.lang.ja.modality.verdicts import LIGHT_VERBS, is_decision
+from extraction.lang.ja.modality.verdicts import LIGHT_VERBS, is_decision, verdict_of
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import FORMAL, kind_of, phrase_of
 from extraction.lang.ja.parse.words import Parse, Word
@@ -166,6 +166,8 @@ def _of_phrases(
         action = of_action(parse, clause, predicate, parts, referents)
         if verb.lemma in LACKING:
             yield from _of_absence(parse, clause, predicate, parts, referents)
+        elif action is None and verdict_of(verb) == "required":
+            continue  # what needs it, is a tie
         elif action is None and predicate.lemma == "する" and not has_object:
             yield from _made(parse, clause, predicate, parts, referents)
         else:

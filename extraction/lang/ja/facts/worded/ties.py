@@ -50,10 +50,9 @@ _TURNED: Final = {
     R.OWNERSHIP: "所有する",
     R.SEQUENCE: "続く",
     R.CONTAINS: "含む",
+    R.CAUSES: "引き起こす",
 }
 """What stands for a verb whose relation runs the other way."""
-
-
 _OF_FIRST_PART: Final = (R.WORKS_FOR, R.MEMBER_OF, R.LEADS, R.DEPENDENCY)
 """What a noun tells with its first part as the other end: 県庁職員, 天気次第."""
 
@@ -359,7 +358,8 @@ def _of_role_noun(parse: Parse, reading: Reading, referents: Referents) -> Itera
     place = _role_noun(parse, clause)
     first, last = phrase_of(parse, place if place is not None else 0)
     noun = parse.surface(first, last)
-    if place is None or not holds(predicate.polarity, predicate.modality) or names_former_role(noun):
+    is_former = names_former_role(noun) or noun.startswith("元")
+    if place is None or is_former or not holds(predicate.polarity, predicate.modality):
         return
     bearers = [filler for filler in reading.of(("が", "は", "も")) if not first <= filler.place <= last]
     owners = [*owners_of(parse, place, referents), *reading.of(("と", "にとって")), *_within(parse, place)]
@@ -534,7 +534,7 @@ def _is_said_so(lemma: str, each: LiteralDraft) -> bool:
 def _is_between(draft: StatementDraft, each: LiteralDraft) -> bool:
     """Whether a statement has the ends of a tie, in either order; of 新方針 it may have 方針 alone."""
     ends = (each.subject, each.object), (each.object, each.subject)
-    return any(_is_name_of(draft.subject, one) and _is_name_of(draft.object, other) for one, other in ends)
+    return any(_is_name_of(draft.subject, first) and _is_name_of(draft.object, last) for first, last in ends)
 
 
 def _is_name_of(name: Name, end: End) -> bool:
@@ -557,6 +557,8 @@ def _restates(literal: LiteralDraft, each: LiteralDraft) -> bool:
     ends, texts = {each.subject.text, each.object.text}, {literal.subject.text, literal.object.text}
     is_whole = ends == texts and _is_said_so(literal.predicate.lemma, each)
     is_part = _says_no_more(literal.predicate.lemma, literal.object.text, each.predicate.lemma) and bool(ends & texts)
+    is_cause = each.type is R.CAUSES and literal.object.text == each.subject.text
+    is_part = is_part or (is_cause and each.object.text.startswith(literal.subject.text))  # 電車が事故で遅れる
     return literal.sentence == each.sentence and literal.type is R.RELATES_TO and (is_whole or is_part)
 
 
