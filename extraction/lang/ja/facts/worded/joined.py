@@ -66,7 +66,7 @@ def _around(
     if is_cause:
         is_sure = mark["sure"] is not None or is_mishap(parse.surface(*phrase_of(parse, place)))
         is_none = filler.kinds & _NO_CAUSES or E.TIME_UNIT in other.kinds or any(map(str.isdigit, filler.end.text))
-        effect = _what_happens(parse, other, main) if is_sure and not is_none else None
+        effect = _what_happens(parse, other, main, mark.end()) if is_sure and not is_none else None
         if effect is not None:
             yield tie(sentence, filler.end, R.CAUSES, effect, worded("引き起こす"))
     elif mark.lastgroup == "instead" and are_things:
@@ -76,8 +76,8 @@ def _around(
         yield tie(sentence, last.end, R.SEQUENCE, first.end, worded("続く"))
 
 
-def _what_happens(parse: Parse, other: Filler, main: Clause | None) -> End | None:
-    """What comes of a cause: a thing that does harm (停電), else what a clause tells: 「電車が遅れた」."""
+def _what_happens(parse: Parse, other: Filler, main: Clause | None, at: int) -> End | None:
+    """What comes of a cause, from `at` on: what does harm (停電), else what a clause tells: 「電車が遅れた」."""
     is_mishap_itself = is_mishap(parse.surface(*phrase_of(parse, other.place)))
     if main is None or is_mishap_itself or other.place >= main.predicate.word.place:
         return other.end
@@ -87,7 +87,7 @@ def _what_happens(parse: Parse, other: Filler, main: Clause | None) -> End | Non
     is_near = verb.place - first < _LONGEST and main.predicate.kind in ("verb", "act")
     if inflected is None or not is_near or objects_of(main.predicate.lemma) in ("2", "3"):
         return None
-    return End(None, parse.text[parse.words[first].start : inflected.end()])
+    return End(None, parse.text[max(at, parse.words[first].start) : inflected.end()])
 
 
 def _is_happening(parse: Parse, filler: Filler) -> bool:

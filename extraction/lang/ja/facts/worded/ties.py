@@ -14,8 +14,9 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.facts.relations import EntityTypes, VerbSense
 from extraction.lang.ja.facts.worded.ends import End, LiteralDraft, end_at, is_of_text
+from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
-from extraction.lang.ja.modality.tense import names_former_role
+from extraction.lang.ja.modality.tense import is_former, names_former_role
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import FORMAL, OUTER, kind_of, phrase_of, possessors
@@ -53,6 +54,7 @@ _TURNED: Final = {
     R.CAUSES: "引き起こす",
 }
 """What stands for a verb whose relation runs the other way."""
+_LASTING: Final = relations.PERSONAL | {R.WORKS_FOR, R.MEMBER_OF, R.LEADS, R.OWNERSHIP}
 _OF_FIRST_PART: Final = (R.WORKS_FOR, R.MEMBER_OF, R.LEADS, R.DEPENDENCY)
 """What a noun tells with its first part as the other end: 県庁職員, 天気次第."""
 
@@ -275,8 +277,8 @@ def _placed(parse: Parse, reading: Reading, referents: Referents) -> Iterator[Li
     for holder, thing in product(holders, things):
         noun = parse.words[holder.place].text
         owner, near = next(iter(owners_of(parse, holder.place, referents)), None), relations.is_position(noun)
-        if thing.kinds == _PEOPLE or not is_of_text(thing.end):
-            continue
+        if any(each.kinds == _PEOPLE for each in things) or not is_of_text(thing.end):
+            continue  # 私はエビにアレルギーがある
         if near and owner is not None and not owner.kinds & _MOMENTS:
             words = f"{noun}に{predicate.predicate}"
             wording = predicate._replace(predicate=words, lemma=words)
@@ -358,8 +360,8 @@ def _of_role_noun(parse: Parse, reading: Reading, referents: Referents) -> Itera
     place = _role_noun(parse, clause)
     first, last = phrase_of(parse, place if place is not None else 0)
     noun = parse.surface(first, last)
-    is_former = names_former_role(noun) or noun.startswith("元")
-    if place is None or is_former or not holds(predicate.polarity, predicate.modality):
+    is_old = names_former_role(noun) or noun.startswith("元")
+    if place is None or is_old or not holds(predicate.polarity, predicate.modality):
         return
     bearers = [filler for filler in reading.of(("が", "は", "も")) if not first <= filler.place <= last]
     owners = [*owners_of(parse, place, referents), *reading.of(("と", "にとって")), *_within(parse, place)]
@@ -375,6 +377,8 @@ def _of_role_noun(parse: Parse, reading: Reading, referents: Referents) -> Itera
         role = parse.surface(*phrase_of(parse, bearer.place))
         of_bearer = [*owners_of(parse, bearer.place, referents), *_within(parse, bearer.place)]
         read += noun_ties(clause.sentence, role, of_bearer, value, predicate)
+    if is_former(parse, place, tail_of(parse, parse.words[place], clause.sentence), clause.sentence):
+        read = [each for each in read if each.type not in _LASTING]  # 母は病院の看護師だった
     mutual, two = relations.mutual_tie(noun), bearers
     if not read and mutual is not None and are_joint(parse, two):
         are_people = two[0].kinds == two[1].kinds == _PEOPLE and are_known(two[0].end, two[1].end)
