@@ -84,7 +84,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     facts = found_literals(parse, literals, names, statements, of_work=is_named, when=context.when)
     types = {name.surface: name.type for name in names}
     types |= {doc.text[tag.start : tag.end]: EntityType(tag.label) for tag in marked}
-    read = tuple(with_types(facts, names, statements, types, of_work=lookup.of_work))
+    read = tuple(with_types(facts, names, types, of_work=lookup.of_work))
     statements, read = with_doers(*with_words(statements, read, names, of_work=lookup.of_work), names)
     read = (*read, *decided(parse.text, names, statements, read, is_titled=context.title is not None))
     return Findings(

@@ -32,11 +32,21 @@ TAIL_TYPES: Final[Mapping[str, EntityType]] = {
 TRADES: Final[Mapping[str, EntityType]] = {end: EntityType(value) for end, value in _ENDINGS.values("trade").items()}
 """What a firm does, as the last word of its name (アオバ計測); behind a common noun it is that noun (振動計測)."""
 THING_TYPES: Final = {ending: EntityType(value) for ending, value in _ENDINGS.values("thing").items()}
+_MISHAPS: Final = _ENDINGS.words("mishap")
+_WEATHER: Final = frozenset(words_of("雨 雪 嵐 霧 雷"))
+_KINDS: Final = {
+    ending: frozenset(map(EntityType, value.split("/"))) for ending, value in _ENDINGS.values("kind").items()
+} | dict.fromkeys(_MISHAPS | _WEATHER, frozenset((EntityType.EVENT,)))
+CLASSES: Final = _ENDINGS.words("class")
+"""Nouns for a class of things: 楽器, 哺乳類."""
+NO_BEARERS: Final = _ENDINGS.words("no_bearer")
+"""Nouns that take a value where they are said to be a thing: おやつは果物だ."""
+ANIMALS: Final = _ENDINGS.words("animal")
 _SHORT: Final = 2
 """Letters of a noun that may be the end of another word (タコ), and types only what is nothing else."""
 PLACES: Final = _ENDINGS.words("place")
 """Those that name a place also when they stand alone (会議室), as 県 or 会社 does not."""
-_LONGEST_TAIL: Final = max(map(len, TAIL_TYPES))
+_LONGEST_TAIL: Final = max(map(len, (*TAIL_TYPES, *_KINDS)))
 NAME_TYPES: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
 """Types that a bare common noun has only where it is one of `PLACES`: 県 is none of this name, but a kind of place."""
 
@@ -132,6 +142,40 @@ def thing_type(surface: str) -> EntityType | None:
     whole = THING_TYPES.get(surface)
     ends = (surface[-size:] for size in range(len(surface) - 1, _SHORT, -1))
     return whole or next((THING_TYPES[end] for end in ends if end in THING_TYPES), None)
+
+
+def kinds_named(noun: str) -> frozenset[EntityType]:
+    """What a common noun names by its ending, whether or not it is a node: a 図書館 is a place and a firm.
+
+    An ending of one letter tells only where a noun of two letters or more stands before it: not of 一部.
+    """
+    if is_kind_of_person(noun):
+        return frozenset((EntityType.PERSON,))
+    for size in range(min(_LONGEST_TAIL, len(noun)), 0, -1):
+        ending = noun[-size:]
+        if noun in NEVER or (size == 1 and len(noun) == 2):
+            break
+        if ending in _KINDS:
+            return _KINDS[ending]
+        type_ = THING_TYPES.get(ending) or TAIL_TYPES.get(ending)
+        if type_ is not None and (size > 1 or len(noun) > 2):
+            return frozenset((type_,))
+    return frozenset()
+
+
+def is_class(noun: str) -> bool:
+    """Whether a noun names a class of things, by its ending: 弦楽器, 小型哺乳類."""
+    return any(noun[-size:] in CLASSES for size in range(len(noun), 1, -1))
+
+
+def is_mishap(noun: str) -> bool:
+    """Whether a noun names what does harm: 停電, 長雨, 寝不足."""
+    return noun[-1:] in _WEATHER or any(noun[-size:] in _MISHAPS for size in range(len(noun), 1, -1))
+
+
+def is_animal(noun: str) -> bool:
+    """Whether a noun names an animal of some kind: 三毛猫."""
+    return noun in ANIMALS
 
 
 def tail_type(surface: str) -> tuple[EntityType, str] | None:

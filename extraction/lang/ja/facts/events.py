@@ -34,6 +34,7 @@ from extraction.lang.ja.names.referents import COREFERENCE, Referents
 from extraction.lang.ja.parse.cases import also, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import is_kind_of_person, tail_type
+from extraction.names.speakers import UNSAID
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType, holds, tells
 
@@ -421,11 +422,9 @@ def _draft(
             kind = relations.joint_relation(predicate.lemma, role, subject.type, value.type)
     left = left_by(parse, clause, predicate, modality, subject, value, role)
     kind = kind if left is None else left.type
-    if left is None and tells(modality) and relations.is_inside(predicate.lemma, role, subject.type, value.type):
-        kind, agent, patient = RelationType.CONTAINS, patient, agent
-        subject, value = value, subject
     typed = kind is not RelationType.RELATES_TO
-    if typed or _fits_types(predicate.lemma, patient, subject, asserted=tells(modality)):
+    is_place_only = role == "で" and UNSAID in subject.reasons
+    if (typed and not is_place_only) or _fits_types(predicate.lemma, patient, subject, asserted=tells(modality)):
         confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
     _set_link_types(predicate, agent, patient, kind)
     if left is not None:

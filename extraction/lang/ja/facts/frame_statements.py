@@ -26,10 +26,6 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
     if subject is None or (of_speaker and asks(parse, frame.sentence)):
         return
     subject.about = True
-    joint = _joint_role(parse, frame, subject, names)
-    if joint is not None:
-        yield joint
-        return
     frame = frame._replace(attribute=attribute)
     tail = parse.text[parse.words[frame.values[-1][1]].end : parse.words[frame.sentence.stop - 1].end]
     if tail.strip("」』）) \n。！!") == "で":
@@ -61,19 +57,6 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
         is_over = is_former(parse, frame.values[-1][1], tail, frame.sentence)
         draft.past = over or is_over or value == frame.former
         yield draft
-
-
-def _joint_role(parse: Parse, frame: Frame, subject: Name, names: Lookup) -> StatementDraft | None:
-    """What somebody is to the person beside the noun: 「AはBと知り合いだ」."""
-    if frame.attribute or len(frame.values) != 2 or subject.type is not EntityType.PERSON:
-        return None
-    (_, beside), (_, last) = frame.values
-    other, noun = names.at(beside), parse.words[last]
-    if other is None or other.type is not EntityType.PERSON or not relations.is_personal(noun.text):
-        return None
-    tail = parse.text[noun.end : parse.words[frame.sentence.stop - 1].end]
-    polarity, modality = polarity_and_modality(parse, noun, tail, frame.sentence)
-    return noun_relation_draft(subject, other, noun.text, frame.sentence, 0.85, "frame:AはBとC", polarity, modality)
 
 
 def _without_time(parse: Parse, value: tuple[int, int]) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import combinations
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.zero_subjects import speaker_at_end
@@ -24,7 +23,6 @@ from graph.model.types import EntityType, RelationType, holds
 
 _STAFF: Final = (RelationType.WORKS_FOR, RelationType.MEMBER_OF)
 _BEGUN: Final = frozenset(("開始", "着手", "再開", "終了", "完了"))
-_CAUSE_NOUNS: Final = frozenset(("原因", "要因", "きっかけ", "理由"))
 
 
 def nominal_statements(parse: Parse, sentence: range, referents: Referents) -> Iterator[StatementDraft]:
@@ -60,13 +58,6 @@ def _predicate_statements(
     topic = next((word for word in reversed(topics) if not names.is_time(word.place)), next(iter(topics), None))
     subject_word = next((word for word, (case, _) in marked if case == "が"), None)
     if topic is not None and subject_word is not None:
-        if noun.text not in _CAUSE_NOUNS:
-            return
-        for cause in referents.doers(subject_word.place):
-            for effect in referents.arguments(topic.place, anchor=cause):
-                yield nominal_draft(
-                    cause, effect, noun.text, RelationType.CAUSES, sentence, 0.75, "particle:が", polarity, modality
-                )
         return
     if noun.label == "acl" and subject_word is None:
         # "…はAの後身であるBに": the topic belongs to the main clause.
@@ -75,12 +66,6 @@ def _predicate_statements(
     evidence = "topic" if head is topic else "particle:が" if head is subject_word else "bare"
     precision = 0.77 if head is topic else 0.85 if head is subject_word else 0.55
     doers = referents.doers(head.place)
-    people = [name for name in doers if name.type is EntityType.PERSON]
-    if len(people) > 1 and relations.is_personal(noun.text) and genitive_owner(parse, noun, names) is None:
-        # 「AとBは友達だ」: of each other
-        for first, second in combinations(people, 2):
-            yield noun_relation_draft(first, second, noun.text, sentence, precision, evidence, polarity, modality)
-        return
     for subject in doers:
         owner = genitive_owner(parse, noun, names)
         if owner is not None and relations.is_relational(noun.text):

@@ -29,7 +29,9 @@ from extraction.lang.ja.facts.nominals import (
 from extraction.lang.ja.facts.possession import possession_statements
 from extraction.lang.ja.facts.relations import is_own_attribute, is_personal
 from extraction.lang.ja.facts.themes import of_theme, theme_of
+from extraction.lang.ja.facts.worded.joined import joined_ties
 from extraction.lang.ja.facts.worded.literals import LiteralDraft, literal_drafts
+from extraction.lang.ja.facts.worded.ties import ties_in, with_ties
 from extraction.lang.ja.modality.unasserted import unasserted
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
@@ -64,7 +66,10 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
     amounts = amounts_of(parse, names)
     first_person = first_other_person(parse, names, skip_introduced=False)
     first_unintroduced = first_other_person(parse, names, skip_introduced=True)
+    ties: list[LiteralDraft] = []
     for number, sentence in enumerate(parse.sentences):
+        clauses = clauses_of(parse, sentence)
+        ties += [*ties_in(parse, clauses, referents), *joined_ties(parse, clauses, referents, sentence)]
         if number:
             previous = parse.sentences[number - 1]
             topic = _continued_topic(parse, previous, names, topic)
@@ -95,7 +100,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
             names.ignore_compounds(sentence)
             topic = (frames[-1].subject[1], number)
             continue
-        opened = _opened(parse, opening, clauses_of(parse, sentence), referents, only_speaker=only_relatives)
+        opened = _opened(parse, opening, clauses, referents, only_speaker=only_relatives)
         drafts += opened.drafts
         topic = topic if opened.topic is None else (opened.topic, number)
         carried = topic[0] if topic is not None and number - topic[1] <= _TOPIC_REACH else None
@@ -119,7 +124,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
         topic = topic if named_topic is None else (named_topic, number)
     drafts += list(pet_name_statements(parse, drafts, names))
     drafts += list(ruled_out(parse, drafts, names))
-    literals = list(literal_drafts(parse, read, referents))
+    drafts, literals = with_ties(drafts, list(literal_drafts(parse, read, referents)), ties)
     _weaken(parse, drafts, literals)
     return Read(distinct(drafts), literals)
 

@@ -1,8 +1,4 @@
-"""Which relation a literal fact states, by the same tables as facts between names.
-
-「羽根は扇風機の一部だ」 is read with the noun as its predicate: 一部, between 羽根 and 扇風機. An end that is no name
-has no type, so only relations that tie things of nearly any type are told of it.
-"""
+"""Which relation a literal fact states by its verb and the types of its ends, or by these alone in a note of work."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,15 +7,10 @@ from typing import Final
 
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.names.entities import Name
-from extraction.lang.ja.word_lists import tail_type
-from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Polarity, RelationType, tells
 
-_STANDING: Final = frozenset(("ある", "いる", "居る", "位置する", "建つ", "立つ", "存在する", "住む", "置く", "並ぶ"))
 _COPULA: Final = "だ"
-_EVENT: Final = re.compile(r"\d|以[内上下]$|(?:点検|検査|修理|工事|休憩|休み|審査|選考|交渉|調整|準備|段階|範囲)$")
-"""What one goes into and is not in as in a box: 点検に入る, 3時間以内に収まる."""
 _PEOPLE: Final = (EntityType.PERSON, EntityType.ORGANIZATION)
 _PLACE: Final = re.compile(r"(?:先|元|場所|地|会場|宿|所)$")
 """Nouns of places, which a place is, and which do not stand there: 行き先は箱根."""
@@ -30,7 +21,6 @@ POSTS: Final = ("窓口", "担当", "担当者", "責任者", "リーダー", "�
 def with_types(
     literals: Iterable[LiteralFact],
     names: Sequence[Name],
-    statements: Sequence[FoundStatement],
     types: Mapping[str, EntityType],
     *,
     of_work: bool,
@@ -38,17 +28,11 @@ def with_types(
     """The literal facts of a document with the relations that their words state; what is only planned has none.
 
     `types` are those of the names of the document by their surfaces.
-
-    What a statement has as its predicate is no fact of its own: 友達 of 「AとBは友達だ」.
     """
-    stated = {(statement.start, statement.predicate) for statement in statements}
     for literal in literals:
-        noun = re.split("の|と", literal.object_text)[-1]
-        if (literal.start, noun) in stated and literal.lemma == _COPULA:
-            continue
         subject = types.get(literal.subject_text) if literal.subject is None else names[literal.subject].type
         is_typed = literal.type is not RelationType.RELATES_TO or not tells(literal.modality)
-        typed = literal if is_typed else _typed(literal, subject, types)
+        typed = literal if is_typed else _of_verb(literal, subject, types.get(literal.object_text))
         yield _of_copula(typed, types) if of_work and typed.type is RelationType.RELATES_TO else typed
 
 
@@ -75,30 +59,6 @@ def _kind_of(text: str | None, types: Mapping[str, EntityType]) -> EntityType | 
     return types.get(max(surfaces, key=len, default=""))
 
 
-def _typed(literal: LiteralFact, subject: EntityType | None, types: Mapping[str, EntityType]) -> LiteralFact:
-    thing = types.get(literal.object_text)
-    role = literal.reasons[0].rpartition(" · ")[2] if literal.reasons else ""
-    owner, _, noun = literal.object_text.rpartition("の")
-    if owner and literal.lemma == _COPULA:
-        kind = _by_noun(noun, subject, types.get(owner))
-        if kind is not None:
-            return replace(literal, object=None, object_text=owner, predicate=noun, lemma=noun, type=kind)
-    near = relations.position(noun) if owner and literal.lemma in _STANDING else None
-    if near is not None:
-        predicate = f"{noun}{role}{literal.predicate}"
-        return replace(literal, object=None, object_text=owner, predicate=predicate, lemma=predicate, type=near)
-    is_event = _EVENT.search(literal.object_text) is not None
-    if relations.is_inside(literal.lemma, role, subject, thing) and not (_is_group(literal.object_text) or is_event):
-        return _turned(literal, RelationType.CONTAINS)
-    return replace(literal, type=relations.verb_relation(literal.lemma, role, subject, thing))
-
-
-def _is_group(words: str) -> bool:
-    """Whether words tell of a group, which one joins and is not put into."""
-    tail = tail_type(words)
-    return tail is not None and tail[0] in relations.NO_HOLDERS
-
-
 def _turned(literal: LiteralFact, kind: RelationType) -> LiteralFact:
     """The fact as it is told of its object."""
     return replace(
@@ -107,9 +67,6 @@ def _turned(literal: LiteralFact, kind: RelationType) -> LiteralFact:
     )  # fmt: skip
 
 
-def _by_noun(noun: str, subject: EntityType | None, owner: EntityType | None) -> RelationType | None:
-    """What 「AはBのN」 says: only of nouns that name how one stands to the other."""
-    if not relations.is_relational(noun):
-        return None
-    relation = relations.loose_noun_relation(noun, owner, subject)
-    return relation.type if relation.swapped or relation.type in relations.SYMMETRIC else None
+def _of_verb(literal: LiteralFact, subject: EntityType | None, thing: EntityType | None) -> LiteralFact:
+    role = literal.reasons[0].rpartition(" · ")[2] if literal.reasons else ""
+    return replace(literal, type=relations.verb_relation(literal.lemma, role, subject, thing))

@@ -167,7 +167,7 @@ def _of_phrases(
         if verb.lemma in LACKING:
             yield from _of_absence(parse, clause, predicate, parts, referents)
         elif action is None and verdict_of(verb) == "required":
-            yield from _required(parse, clause, predicate, parts, referents)
+            continue  # what needs it, is a tie
         elif action is None and predicate.lemma == "する" and not has_object:
             yield from _made(parse, clause, predicate, parts, referents)
         else:
@@ -368,31 +368,6 @@ def _gapped(phrases: Sequence[Phrase]) -> list[list[Phrase]]:
     parts = [list(phrases[start:stop]) for start, stop in pairwise((*objects, len(phrases)))]
     has_goals = [any(phrase.role in GOALS for phrase in part) for part in parts]
     return [[*phrases[: objects[0]], *part] for part in parts] if len(parts) > 1 and all(has_goals) else []
-
-
-def _required(
-    parse: Parse, clause: Clause, predicate: Stated, parts: Sequence[Part], referents: Referents
-) -> Iterator[LiteralDraft]:
-    """What something requires: 「v2 は OAuth2 が必須」; of whom, where it is theirs: 「PR は佐藤さんの承認が必須」."""
-    word = clause.predicate.word
-    subjects = [part for part in parts if part.role == "は"]
-    for part in parts:
-        if part.role != "が" or part.phrase is None:
-            continue
-        places = range(part.phrase.first, part.phrase.last + 1)
-        owners = {id(name): name for place in places if (name := referents.names.at(place)) is not None}
-        people = [name for name in owners.values() if name.type is EntityType.PERSON and name.last < part.phrase.last]
-        noun = parse.surface(phrase_of(parse, part.phrase.last)[0], part.phrase.last)
-        for subject in subjects:
-            if people:
-                words = f"{noun}が{word.text}"
-                worded = predicate._replace(predicate=words, lemma=words)
-                things = [Part("の", End(name, name.surface), part.confidence) for name in people]
-            else:
-                worded, things = predicate._replace(predicate=word.text, lemma=word.text), [part]
-            for draft in drafts_of(clause, worded, subject, things, ()):
-                draft.type = RelationType.DEPENDENCY
-                yield draft
 
 
 def _of_absence(
