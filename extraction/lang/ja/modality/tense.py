@@ -38,7 +38,7 @@ _CONTINUED = re.compile(r"し?[てで]?[、,]?(?![ぁ-ん])")
 _OVER = re.compile(r"昨[日年夜晩]|去年|先[週月日]|今朝|かつて|以前")
 _PRESENT = re.compile(r"(?:今|今日|現在|いま)[、はもで]")
 """Words before and behind a clause that tell that it is over by what follows: 「昨日ログを消し、今日は…」."""
-_PLAIN_END = re.compile(r"(?<![あい])[うくぐすつぬぶむる]$")
+_PLAIN_END = re.compile(r"(?<![あい])(?<!で)[うくぐすつぬぶむる]$")
 _PAST_PROGRESSIVE = re.compile(r"[てで]い?(?:まし)?た(?![いくらり])")
 _EXPERIENCE = re.compile(r"[ただ]こと[がはも]?あ(?!りま?せん)")
 _PAST_COPULA = re.compile(r"だった(?!ら)|でした(?!ら)|であった|なかった")
