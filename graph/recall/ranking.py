@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from statistics import median
-from typing import Final
 
 from graph.lifecycle.packing import byte_count
 from graph.lifecycle.strength import strength
@@ -62,15 +61,6 @@ RRF_K = 60
 """The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)."""
 STEP = 0.8
 """What each step over the graph is worth of the one before, in the `weighted` recipe."""
-
-ANSWERS = 0.55
-"""Share of a question's score that a later turn of the same talk has which answers it."""
-ANSWERS_WITHIN: Final = 5
-"""Hits among which such a turn is looked for."""
-_ONLY_ASKS: Final = re.compile(r"[^.!。！?？]{4,}[?？]+\s*$")
-"""A turn that is one question and nothing besides."""
-_OF_A_QUESTION: Final = re.compile(r"\bask(?:s|ed)?\b|聞い|聞か|尋ね|質問", re.IGNORECASE)
-"""What asks for the question that somebody put."""
 
 JAPANESE_I = (
     r"俺|わたし|(?<![下公])僕|ぼく(?!し|とう)"
@@ -212,34 +202,7 @@ def joined(
         direct = (parts.base + parts.linked + parts.cues) * factor
         score = direct + parts.join * factor
         scored.append((direct, score, _hit(candidate, score, parts, sorted(earned), language)))
-    hits = _with_direct_on_top(scored)
-    return hits if _OF_A_QUESTION.search(question) else _answer_first(hits, candidates)
-
-
-def _answer_first(hits: list[Hit], candidates: Sequence[ChunkCandidate]) -> list[Hit]:
-    """The hits with the best answer of the talk before the first, where that is a turn which only asks.
-
-    "Where is the key kept?" has the words of the same question asked later, and tells nothing. An answer is what
-    somebody else says just behind it, or later in that session with at least `ANSWERS` of its score. The scores stay in
-    their places.
-    """
-    if not hits or not hits[0].memory.speaker or not _ONLY_ASKS.match(hits[0].text):
-        return hits
-    question = hits[0]
-    next_turns = {candidate.memory.id for candidate in candidates if candidate.answers == question.chunk_id}
-
-    def answers(hit: Hit) -> bool:
-        memory, asked = hit.memory, question.memory
-        if memory.session_id != asked.session_id or memory.speaker in (None, asked.speaker):
-            return False
-        if _ONLY_ASKS.match(hit.text):
-            return False
-        order = [(each.occurred_at or each.created_at, each.id) for each in (asked, memory)]
-        return memory.id in next_turns or (order[0] < order[1] and hit.score >= ANSWERS * question.score)
-
-    place = next((place for place, hit in enumerate(hits[:ANSWERS_WITHIN]) if answers(hit)), 0)
-    ordered = [hits[place], *hits[:place], *hits[place + 1 :]]
-    return [with_score(hit, before.score) for hit, before in zip(ordered, hits, strict=True)]
+    return _with_direct_on_top(scored)
 
 
 def _without_speakers(speakers: Collection[str], candidate: ChunkCandidate) -> ChunkCandidate:
