@@ -111,7 +111,7 @@ def called(words: list[str], client: TestClient) -> None:
 def test_a_program_of_the_page_runs(
     page: Path, world: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    connect: Callable[[], enishi.UserMemory] = lambda: enishi.UserMemory(world, user_id)  # noqa: E731
+    connect: Callable[..., enishi.UserMemory] = lambda *_: enishi.UserMemory(world, user_id)  # noqa: E731
     monkeypatch.setattr(enishi, "connect", connect)
     for program in programs(page):
         exec(compile(program, page.name, "exec"), {})
