@@ -62,6 +62,8 @@ if TYPE_CHECKING:
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
+_FIELDS = frozenset(field.name for field in dataclass_fields(Draft)) - {"text"}
+"""What may be given beside the text of a memory."""
 
 
 def connect(user: str | None = None, **settings: Mapping[str, object]) -> "UserMemory":
@@ -631,14 +633,13 @@ class UserMemory:
 
     def _draft(self, memory: str | Draft, fields: Mapping[str, object]) -> Draft:
         """The draft of a memory, its times read where they are written as text. Raises Invalid."""
-        known = {field.name for field in dataclass_fields(Draft)} - {"text"}
-        for name in fields:
-            if name not in known:
-                raise Invalid(name, "a memory has no such field.", allowed=", ".join(sorted(known)))
+        for name in (name for name in fields if name not in _FIELDS):
+            raise Invalid(name, "a memory has no such field.", allowed=", ".join(sorted(_FIELDS)))
         draft = Draft(text=memory) if isinstance(memory, str) else memory
         if not isinstance(draft, Draft):
             raise Invalid("memory", f"it is {type(draft).__name__}.", allowed="a text or a Draft")
-        draft = replace(draft, **fields)  # pyright: ignore[reportArgumentType] -- the graph checks what they hold
+        if fields:
+            draft = replace(draft, **fields)  # pyright: ignore[reportArgumentType] -- the graph checks what they hold
         written = {name: at for name in ("created_at", "occurred_at") if isinstance(at := getattr(draft, name), str)}
         return replace(draft, **{name: self._time(name, at) for name, at in written.items()}) if written else draft
 

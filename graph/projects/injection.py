@@ -155,13 +155,11 @@ class Injector:
         if not rows:
             return ""
         summary = self._summary(user_id, path, audience)
-        texts = [row["memory"]["text"] or "" for row in rows if row["memory"]]
-        texts += [quote.text for quote in summary.quotes] if summary else []
-        words = _HEADINGS[headings_language(self._settings.headings, texts or [row["text"] for row in rows])]
         remembered = [row for row in rows if row["memory"]]
-        ids = [row["memory"]["id"] for row in remembered] + [
-            quote.memory_id for quote in (summary.quotes if summary else ())
-        ]
+        quotes = summary.quotes if summary else ()
+        texts = [*(row["memory"]["text"] or "" for row in remembered), *(quote.text for quote in quotes)]
+        words = _HEADINGS[headings_language(self._settings.headings, texts or [row["text"] for row in rows])]
+        ids = [*(row["memory"]["id"] for row in remembered), *(quote.memory_id for quote in quotes)]
         sections = _sections(summary, remembered, words, self._endings(user_id, ids, audience, texts), whole=whole)
         if audience is not None and not any(section.lines for section in sections):
             return ""
@@ -186,7 +184,8 @@ class Injector:
             "memory/endings", user_id=user_id, ids=list(dict.fromkeys(ids)),
             filters=filter_row(Filters(audience=audience)),
         )  # fmt: skip
-        return {row["id"]: endings_of(row["endings"], texts_language(texts)) for row in rows}
+        language = texts_language(texts)
+        return {row["id"]: endings_of(row["endings"], language) for row in rows}
 
     def _summary(self, user_id: str, path: str, audience: str | None) -> Summary | None:
         try:

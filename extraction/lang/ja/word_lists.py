@@ -165,12 +165,17 @@ def kinds_named(noun: str) -> frozenset[EntityType]:
 
 def is_class(noun: str) -> bool:
     """Whether a noun names a class of things, by its ending: 弦楽器, 小型哺乳類."""
-    return any(noun[-size:] in CLASSES for size in range(len(noun), 1, -1))
+    return _ends_in(noun, CLASSES)
 
 
 def is_mishap(noun: str) -> bool:
     """Whether a noun names what does harm: 停電, 長雨, 寝不足."""
-    return noun[-1:] in _WEATHER or any(noun[-size:] in _MISHAPS for size in range(len(noun), 1, -1))
+    return noun[-1:] in _WEATHER or _ends_in(noun, _MISHAPS)
+
+
+def _ends_in(noun: str, words: frozenset[str]) -> bool:
+    """Whether a noun is a word of these or ends in one, of two letters at least."""
+    return any(noun[-size:] in words for size in range(len(noun), 1, -1))
 
 
 def is_animal(noun: str) -> bool:

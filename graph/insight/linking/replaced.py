@@ -249,7 +249,7 @@ def replaced(later: str, earlier: str, people: People = _NOBODY, before: People 
     if max(len(later), len(earlier)) > TEXT_MOST:
         return None
     persons = frozenset(name.lower() for _, name in (*people.values(), *before.values()))
-    matter = (content(later) & content(earlier)) - _FUNCTION
+    matter = _shared(later, earlier)
     signs = [
         Replaced(*old, *new, *sign)
         for old, new in product(_sentences(earlier), _sentences(later))
@@ -334,17 +334,23 @@ def _changes(sentence: str) -> Iterator[tuple[str, str, str]]:
     for pattern, changing in patterns:
         anything = changing.search(sentence) is not None
         for match in pattern.finditer(sentence) if anything or amounts else ():
-            groups = {name[:3]: name for name, value in match.groupdict().items() if value}
+            sides = _sides(match)
+            old_at = match.start(sides["old"])
             # "X has not replaced Y": what leaves it open may stand within the match, before the old value.
-            undecided = _UNDECIDED.search(sentence[: match.start(groups["old"])] if pattern is _FROM_TO else sentence)
+            undecided = _UNDECIDED.search(sentence[:old_at] if pattern is _FROM_TO else sentence)
             if undecided or (pattern is not _FROM_TO and _JAPANESE_UNCHANGED.search(sentence)):
                 continue
-            old, new = (match[groups[side]].rstrip(".,") for side in ("old", "new"))
+            old, new = (match[sides[side]].rstrip(".,") for side in ("old", "new"))
             if anything or all(map(_AMOUNT.match, (old, new))):
-                yield old, new, sentence[: match.start(groups["old"])]
+                yield old, new, sentence[:old_at]
     for match in _CORRECTED.finditer(sentence):
         if not _UNDECIDED.search(sentence[: match.start()]):
             yield match["old"].rstrip(".,"), match["new"].rstrip(".,"), sentence[: match.start()]
+
+
+def _sides(match: re.Match[str]) -> dict[str, str]:
+    """The groups of a match that hold what was given up (old, old2 …) and what took its place, by "old" and "new"."""
+    return {name[:3]: name for name, value in match.groupdict().items() if value}
 
 
 def _are_of_two(people: People, new: tuple[int, int], before: People, old: tuple[int, int]) -> bool:
@@ -449,6 +455,11 @@ def _names(text: str, what: str) -> bool:
     return re.search(f"{left}{re.escape(what)}{right}", text, re.IGNORECASE) is not None
 
 
+def _shared(later: str, earlier: str, without: str = "") -> frozenset[str]:
+    """The words of content that two texts have in common, but for those of `without`."""
+    return (content(later) & content(earlier)) - content(without) - _FUNCTION
+
+
 def _share_most(before: str, earlier: str, old: str, persons: frozenset[str]) -> bool:
     """Whether most of what stands before an amount that was changed is in the earlier text: that tells what has it."""
     clauses = (content(clause) - _FUNCTION for clause in re.split(r"[、,;]", _CHANGES.sub("", before))[::-1])
@@ -463,7 +474,7 @@ def _share_more(later: str, earlier: str, old: str, *, is_person: bool) -> bool:
 
     A person's name does not: much is told of somebody.
     """
-    rest = (content(later) & content(earlier)) - content(old) - _FUNCTION
+    rest = _shared(later, earlier, old)
     if is_person:
         return bool(rest)
     return bool(rest) or (len(old) > 2 and old.isascii() and old[:1].isupper())
@@ -474,10 +485,10 @@ def _handed_over(later: str, earlier: str) -> tuple[float, str] | None:
     match = _HANDED.search(later)
     if match is None or _UNDECIDED.search(later) or not _IN_CHARGE.search(earlier):
         return None
-    groups = {name[:3]: value for name, value in match.groupdict().items() if value}
-    is_left = _names(earlier, groups["old"]) and not _names(earlier, groups["new"])
-    shared = (content(match[0]) & content(earlier)) - content(groups["old"]) - _FUNCTION
-    return (0.8, f"{groups['old']} → {groups['new']}") if is_left and shared else None
+    sides = _sides(match)
+    old, new = match[sides["old"]], match[sides["new"]]
+    is_left = _names(earlier, old) and not _names(earlier, new)
+    return (0.8, f"{old} → {new}") if is_left and _shared(match[0], earlier, old) else None
 
 
 def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
@@ -498,8 +509,12 @@ def _gone(later: str, earlier: str) -> tuple[float, str] | None:
     for match in _GONE.finditer(later):
         what = match["what"].strip("`")
         coded = match["what"].startswith("`")
-        shared = (content(later) & content(earlier)) - content(what) - _FUNCTION
-        if (coded or shared) and _names(earlier, what) and _IN_USE.search(earlier) and not _GONE.search(earlier):
+        if (
+            (coded or _shared(later, earlier, what))
+            and _names(earlier, what)
+            and _IN_USE.search(earlier)
+            and not _GONE.search(earlier)
+        ):
             return _SURE, f"{what} ended"
     for match in _ONLY.finditer(later) if _read(later).of_now else ():
         words = tokens(earlier)

@@ -20,7 +20,7 @@ _RECIPROCAL_NOUNS = english_of(MUTUAL | SHARED) | {"twin", "classmate", "bandmat
 """What several people are to each other."""
 _SYMMETRIC_NOUNS = english_of(SHARED)
 """Of these a claim is made in both directions: whoever has a sister may be a brother."""
-_COUPLES = {
+_OF_TWO = {
     "married": ("be marry", "to"),
     "hitched": ("be marry", "to"),
     "wed": ("be marry", "to"),
@@ -90,17 +90,17 @@ def _couple(tree: Tree, verb: int) -> _Relation | None:
     if tree.lemma[verb] in GIVING_UP and any(tree.lower[word] == "dating" for word in complements):
         return _Relation(verb, "break up", "with")
     begun = complements if tree.lemma[verb] in _BEGIN_VERBS else []
-    matches = [word for word in (verb, *tree.labelled(verb, "acomp"), *begun) if tree.lower[word] in _COUPLES]
+    matches = [word for word in (verb, *tree.labelled(verb, "acomp"), *begun) if tree.lower[word] in _OF_TWO]
     if matches:
         is_hike = tree.lower[matches[0]] == "hitched" and not {"got", "get", "are", "were"} & _words_at(tree, verb)
         if is_hike or tree.labelled(matches[0], "dobj"):
             return None
-        return _Relation(matches[0], *_COUPLES[tree.lower[matches[0]]])
+        return _Relation(matches[0], *_OF_TWO[tree.lower[matches[0]]])
     if tree.lemma[verb] == "break" and "up" in {tree.lower[kid] for kid in tree.labelled(verb, "prt")}:
         # "broke up a fight", "broke up laughing" end no couple
         return None if tree.labelled(verb, "dobj", "xcomp", "advcl") else _Relation(verb, "break up", "with")
     vows = [thing for thing in tree.labelled(verb, "dobj") if _is_vow(tree, verb, thing)]
-    return _Relation(vows[0], *_COUPLES["married"]) if vows else None
+    return _Relation(vows[0], *_OF_TWO["married"]) if vows else None
 
 
 def _words_at(tree: Tree, verb: int) -> set[str]:

@@ -158,16 +158,16 @@ def called_at(parse: Parse, place: int) -> int | None:
 def _fillers(parse: Parse, clause: Clause, referents: Referents) -> dict[str, list[Filler]]:
     """What fills the roles of a clause, by the parse and by the particles before the predicate."""
     places: dict[str, list[int]] = {}
-    for role, place in (*_by_parse(parse, clause), *_by_particle(parse, clause)):
+    by_particle = list(_by_particle(parse, clause))
+    for role, place in (*_by_parse(parse, clause, by_particle), *by_particle):
         if all(place not in taken for taken in places.values()):
             places.setdefault(role, []).append(place)
     if clause.predicate.kind == "nominal" and not {"が", "は", "も"} & places.keys():
         places["が"] = list(_before_comma(parse, clause))
-    fillers: dict[str, list[Filler]] = {}
-    for role, taken in places.items():
-        row = [filler for place in sorted(taken) if (filler := filler_at(parse, place, referents)) is not None]
-        fillers[role] = row
-    return fillers
+    return {
+        role: [filler for place in sorted(taken) if (filler := filler_at(parse, place, referents)) is not None]
+        for role, taken in places.items()
+    }
 
 
 def _before_comma(parse: Parse, clause: Clause) -> Iterator[int]:
@@ -183,12 +183,13 @@ def _before_comma(parse: Parse, clause: Clause) -> Iterator[int]:
         yield from (first - 2, last)
 
 
-def _by_parse(parse: Parse, clause: Clause) -> Iterator[tuple[str, int]]:
+def _by_parse(parse: Parse, clause: Clause, by_particle: Sequence[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """The arguments of a predicate, by the particles behind them where these say otherwise than the parse."""
     word = clause.predicate.word
     of_head = word.label == "acl" and parse.words[word.place - 1].text == "の"
     head = parse.words[word.head]
     is_part = parse.text.startswith("の", parse.words[phrase_of(parse, head.place)[1]].end)
-    marks = {place: role for role, place in reversed(list(_by_particle(parse, clause)))}
+    marks = {place: role for role, place in reversed(by_particle)}
     nearest = next((place for place, role in marks.items() if role == "は"), 0)
     for argument in clause.arguments:
         is_farther = argument.route == "は" and argument.head < nearest  # 田中さんは東京、佐藤さんは大阪に住む
@@ -357,7 +358,7 @@ def are_known(*ends: End) -> bool:
 def _of_role_noun(parse: Parse, reading: Reading, referents: Referents) -> Iterator[LiteralDraft]:
     """What a noun says of a subject: 「AはBの一種だ」「AはBと友達だ」「AとBは同期だ」「AはBのNを務める」."""
     clause, predicate = reading.clause, reading.predicate
-    place = _role_noun(parse, clause)
+    place = _role_noun(parse, clause, predicate.predicate)
     first, last = phrase_of(parse, place if place is not None else 0)
     noun = parse.surface(first, last)
     is_old = names_former_role(noun) or noun.startswith("元")
@@ -471,12 +472,11 @@ def owners_of(parse: Parse, place: int, referents: Referents) -> list[Filler]:
     return owners
 
 
-def _role_noun(parse: Parse, clause: Clause) -> int | None:
+def _role_noun(parse: Parse, clause: Clause, predicate: str) -> int | None:
     """The noun that is wording of the subject: that of a nominal predicate, or that before 務める, 選ばれる, 当たる."""
     word = clause.predicate.word
     if clause.predicate.kind in ("nominal", "adjective", "event"):
         return word.place if word.is_noun and word.label != "acl" else None
-    predicate = stated(parse, word, clause.sentence).predicate
     before = parse.words[word.place - 1] if word.place > 1 else None
     as_what = next((argument.head for argument in clause.arguments if argument.role == "として"), None)
     if as_what is not None:
