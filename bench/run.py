@@ -54,6 +54,7 @@ EXTRACTION: Final = {
     "ner_world": "kept_names",
     "probes": "probes",
     "sentences": "relation_sentences",
+    "decisions": "decisions",
     "notes-en": "annotated_notes",
     "notes-ja": "annotated_notes",
     "long-turns": "long_turns",

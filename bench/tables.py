@@ -216,6 +216,8 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         )
     if "sentences" in kept:
         parts.append(_sentences(kept["sentences"]))
+    if "decisions" in kept:
+        parts.append(_decisions(kept["decisions"]))
     if speeds := list(_speeds(kept)):
         parts += ["## Speed", _table(("set", "what", "figure", "measured"), speeds)]
     if room := kept.get("storage"):
@@ -243,6 +245,15 @@ def _sentences(kept: Mapping[str, Any]) -> str:
         f"Of {kept['unread_en']['sentences']} further sentences a language, in the first words that came to an "
         f"author's mind and read by nobody who mends the rules, {' and '.join(shares)} are told with their relation."
     )
+
+
+def _decisions(kept: Mapping[str, Any]) -> str:
+    shares = [
+        f"{unread['chosen']} % of what is chosen in {unread['notes']} notes in {language} is kept as so, and "
+        f"{unread['flipped']} % of what is rejected claimed"
+        for unread, language in ((kept["unread_en"], "English"), (kept["unread_ja"], "Japanese"))
+    ]
+    return f"Of short notes that each tell of one decision, read by nobody who mends the rules: {'; '.join(shares)}."
 
 
 def _ranked(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
