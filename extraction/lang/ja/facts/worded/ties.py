@@ -360,7 +360,9 @@ def _pairs(
         read = [pair for pair in pairs if fits_pair(sense, *pair)]
         for bearer, thing in read:
             ends = (thing.end, bearer.end) if sense.swapped else (bearer.end, thing.end)
-            words = _TURNED.get(sense.type) if sense.swapped else None
+            # 傘を玄関に置く: where it is, beside who put it there
+            is_put = sense.type is R.LOCATED_IN and sense.bearers == ("を",)
+            words = _TURNED.get(sense.type) if sense.swapped else "ある" if is_put else None
             wording = predicate if words is None else predicate._replace(predicate=words, lemma=words)
             yield tie(reading.clause.sentence, ends[0], sense.type, ends[1], wording)
         if read:
