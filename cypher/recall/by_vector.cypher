@@ -7,9 +7,9 @@ CYPHER 25
 MATCH (chunk)-[:PART_OF]->(memory)
 WHERE memory.user_id = $user_id
   // include: recall/_passes_filters
-WITH chunk, memory, score
-ORDER BY score DESC, chunk.id
+WITH chunk, memory, cosine
+ORDER BY cosine DESC, chunk.id
 LIMIT $kept
 // include: recall/_endings
 // include: recall/_chunk_columns
-       2 * score - 1 AS cosine, null AS words
+       cosine, null AS words

@@ -8,8 +8,9 @@ CALL () {
   MATCH (chunk:Chunk)
     SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR $vector
                      WHERE chunk.user_id = $user_id AND chunk.status = $status
-                     LIMIT $candidates) SCORE AS score
-  RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
+                     LIMIT $candidates)
+  // Its scores are too rough to rank by (recall/_nearest_chunks): `_pool` works out each cosine.
+  RETURN chunk, null AS cosine, 0.0 AS words
   UNION ALL
   CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $candidates})
   YIELD node AS chunk, score

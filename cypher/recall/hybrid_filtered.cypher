@@ -6,7 +6,7 @@ CYPHER 25
 MATCH (user:User {id: $user_id})
 CALL () {
   // include: recall/_nearest_chunks
-  RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
+  RETURN chunk, cosine, 0.0 AS words
   UNION ALL
   CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $texts})
   YIELD node AS chunk, score

@@ -6,15 +6,15 @@ CYPHER 25
 CALL () {
   CALL () {
     // include: recall/_nearest_chunks
-    RETURN chunk, score
+    RETURN chunk, cosine
   }
-  WITH chunk, score
+  WITH chunk, cosine
   WHERE $filters.audiences IS NULL OR EXISTS {
         MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id}) WHERE memory.audience IN $filters.audiences }
-  WITH chunk, score
-  ORDER BY score DESC
+  WITH chunk, cosine
+  ORDER BY cosine DESC
   LIMIT $neighbours
-  RETURN 'near' AS kind, chunk.project AS path, '' AS detail, 2 * score - 1 AS value
+  RETURN 'near' AS kind, chunk.project AS path, '' AS detail, cosine AS value
  UNION ALL
   CALL db.index.fulltext.queryNodes('chunk_terms', $query, {limit: $candidates})
   YIELD node AS chunk, score

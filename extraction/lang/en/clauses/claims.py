@@ -215,6 +215,8 @@ class _Phrase:
         if is_gap:
             return
         for head in complement.targets:
+            if predicative and tree.labelled(head, "case"):
+                continue  # "is my brother's": whose it is, and nobody's brother
             noun = tree.lemma[head].lower()
             for preposition in tree.labelled(head, "prep"):
                 targets = tree.labelled(preposition, "pobj")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from extraction.lang.en.parse.tree import Tree
+from extraction.lang.en.parse.tree import SUBJECTS, Tree
 from extraction.lang.en.word_lists import words_of
 
 _MARKERS: Final = (
@@ -69,7 +69,7 @@ def _contrast(tree: Tree, start: int, length: int) -> Contrast | None:
     link = None if preposition is None else tree.lower[preposition]
     kept = _kept_before(tree, start, link)
     if kept is None:
-        kept = _kept_behind(tree, other, link)
+        kept = _kept_behind(tree, start, other, link)
     marks = {*range(start, first), *(() if preposition is None else (preposition,))}
     return None if kept is None else Contrast(kept, tuple(tree.joined(other)), frozenset(marks))
 
@@ -93,11 +93,13 @@ def _kept_before(tree: Tree, start: int, link: str | None) -> int | None:
     return None
 
 
-def _kept_behind(tree: Tree, other: int, link: str | None) -> int | None:
+def _kept_behind(tree: Tree, start: int, other: int, link: str | None) -> int | None:
     """The object of the verb above, where the contrast opens the sentence: "Instead of Jira, we use Linear"."""
     verb = tree.verb_above(other)
     if verb is None or verb < other:
         return None
+    if any(subject < start for subject in tree.labelled(verb, *SUBJECTS)):
+        return None  # "Tom instead of Ken leads the demo": who does it
     objects = [] if link else [place for place in tree.labelled(verb, "dobj", "attr") if place > verb]
     prepositions = [place for place in tree.labelled(verb, "prep") if place > verb]
     for preposition in prepositions if not objects else ():

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from extraction.lang.en.facts.kinds_named import examples, kin, kind_relation, others
 from extraction.lang.en.facts.relations import PERSON_NOUNS
 from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.modality.cues import PLAIN
@@ -38,6 +39,29 @@ def described(reader: Reader) -> Iterator[LiteralFact]:
             yield from _employed(reader, place)
         elif reader.tree.lower[place] == "version":
             yield from _changed_to(reader, place)
+        elif reader.tree.tag[place] in COMMON:
+            yield from _of_kin(reader, place)
+        for member, kind in (*examples(reader.tree, place), *others(reader.tree, place)):
+            yield _of_kind(reader, member, kind)
+
+
+def _of_kind(reader: Reader, member: int, kind: int) -> LiteralFact:
+    """ "pears | are a kind of | fruits"."""
+    tree, relation = reader.tree, kind_relation(reader.tree, member)
+    predicate = "is one of" if relation is RelationType.INSTANCE_OF else "is a kind of"
+    words, thing = (tree.spelled(_bare(tree, noun)) for noun in (member, kind))
+    return _fact(reader, member, reader.owners.get(member), words, predicate, thing, relation, _LISTED)
+
+
+def _of_kin(reader: Reader, noun: int) -> Iterator[LiteralFact]:
+    """ "Karen | has | daughter", of "Karen's daughter starts school"."""
+    known = kin(reader, noun)
+    if known is not None:
+        owner, sense = known
+        name = reader.names[reader.owners[owner]]
+        words = reader.tree.spelled(range(name.start, name.end))
+        text = reader.tree.spelled(_bare(reader.tree, noun))
+        yield _fact(reader, noun, reader.owners[owner], words, "has", text, sense.type, _EMPLOYED)
 
 
 def _changed_to(reader: Reader, version: int) -> Iterator[LiteralFact]:
@@ -138,7 +162,7 @@ def _fact(
         subject=subject,
         subject_text=words,
         predicate=predicate,
-        lemma=predicate.replace("is ", "be ", 1).replace("contains", "contain"),
+        lemma=predicate.replace("is ", "be ", 1).replace("contains", "contain").replace("has", "have"),
         object=None,
         object_text=thing,
         type=kind,

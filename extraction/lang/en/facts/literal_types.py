@@ -12,16 +12,20 @@ from extraction.lang.en.clauses.clauses import Complement
 from extraction.lang.en.facts.relations import (
     NAMED_ALONE,
     PERSON_NOUNS,
+    is_human_role,
     is_led_by,
+    is_only_relational,
+    is_place,
     is_relation_phrase,
     is_relational,
     kind_named,
     noun_relation,
     relation_of_kinds,
+    role_had,
 )
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import CONSUMED, PARTITIVES, PRAISE, RACES, VAGUE_NOUNS
+from extraction.lang.en.word_lists import CONSUMED, NAMING, PARTITIVES, PRAISE, RACES, VAGUE_NOUNS
 from extraction.lang.shared.senses import Sense
 from graph.model.types import EntityType, Polarity, RelationType
 
@@ -39,6 +43,8 @@ def with_noun_in_predicate(tree: Tree, fact: OpenFact) -> OpenFact:
         return fact
     is_pointed = any(tree.lower[word] in ("this", "that") for word in tree.labelled(noun, "det"))
     is_stated = main.kind == "predicative" and is_relational(tree.lemma[noun]) and not is_pointed
+    # "It is a port in Spain" says what it is
+    is_stated = is_stated and not (is_place(tree.lemma[noun]) and _is_pronoun(tree, fact.clause.subjects))
     start = [tree.lemma[verb] for verb in fact.clause.chain[-1:]]
     start += [*(tree.lower[word] for word in main.link if main.kind == "preposition"), tree.lemma[noun]]
     for link in tree.labelled(noun, "prep"):
@@ -59,6 +65,10 @@ def with_noun_in_predicate(tree: Tree, fact: OpenFact) -> OpenFact:
     return fact
 
 
+def _is_pronoun(tree: Tree, subjects: Sequence[int]) -> bool:
+    return len(subjects) == 1 and tree.tag[subjects[0]] == "PRP"
+
+
 def _with_words_before(
     tree: Tree, fact: OpenFact, part: Complement, rest: Sequence[Complement], *, shape: str
 ) -> OpenFact:
@@ -66,8 +76,12 @@ def _with_words_before(
     main = fact.complements[0]
     before = [word for word in (*main.words, *part.link) if word not in part.words or word in part.link]
     before = [word for word in before if main.kind != "preposition" or word not in main.link]
+    # "is part of the plan with more to come": what stands behind is told beside
+    behind = [word for word in before if word > max(part.words) and word not in part.link]
+    before = [word for word in before if word not in behind]
     below = [word for word in part.words if word not in part.link]
-    arguments = (tree.spelled(below), *(tree.spelled(other.words) for other in rest))
+    aside = (tree.spelled(behind),) if behind else ()
+    arguments = (tree.spelled(below), *aside, *(tree.spelled(other.words) for other in rest))
     predicate = f"{fact.predicate} {tree.spelled(before)}"
     return replace(fact, predicate=predicate, arguments=arguments, complements=(part, *rest), shape=shape)
 
@@ -75,6 +89,8 @@ def _with_words_before(
 def lemma_of(tree: Tree, fact: OpenFact) -> str:
     """The predicate in dictionary form with its preposition: "depend on", "be close to", "be part of"."""
     clause, main = fact.clause, fact.complements[0]
+    if is_genitive(tree, main):
+        return "belong to"
     words = [tree.lemma[verb] for verb in clause.chain] or [clause.implied or "be"]
     noun = _noun_before(tree, fact)
     words += [tree.lemma[noun]] if noun is not None else []
@@ -95,6 +111,9 @@ def sense_of_literal(
 
     The noun of an end, the object's at `target`, tells its type where no name does.
     """
+    special = _special_sense(tree, fact, ends, polarity, target)
+    if special is not None:
+        return special
     noun = _noun_before(tree, fact)
     heads = fact.complements[0].targets if fact.shape == "there" else fact.clause.subjects
     head = heads[0] if len(heads) == 1 else None
@@ -116,6 +135,46 @@ def sense_of_literal(
         if sense is not None and sense.type is RelationType.TYPE_OF and head is not None and tree.tag[head] in PROPER:
             sense = Sense(RelationType.INSTANCE_OF)  # "Kestrel-7 is classified as a satellite"
     return None if sense is None or _is_misread(tree, fact, sense.type) else sense
+
+
+def is_genitive(tree: Tree, main: Complement) -> bool:
+    """Whether what something is said to be is whose it is: "is Ann's", "is my brother's"."""
+    return main.kind == "predicative" and len(main.targets) == 1 and bool(tree.labelled(main.targets[0], "case"))
+
+
+def _special_sense(
+    tree: Tree,
+    fact: OpenFact,
+    ends: tuple[EntityType | None, EntityType | None],
+    polarity: Polarity,
+    target: int | None,
+) -> Sense | None:
+    """What a construction states whatever its words: whose something is, of which kind, by which name."""
+    main, chain = fact.complements[0], fact.clause.chain
+    heads = fact.clause.subjects
+    if target is None or len(heads) != 1 or fact.shape == "there":
+        return None
+    verb = tree.lemma[chain[-1]] if chain else fact.clause.implied
+    is_person = ends[0] is _PERSON or _kind_at(tree, ends[0], heads[0]) is _PERSON
+    noun = tree.lemma[target].lower()
+    if is_genitive(tree, main):
+        return Sense(RelationType.OWNERSHIP, swapped=True)
+    if verb in NAMING and tree.tag[chain[-1]] == "VBN" and tree.tag[target] in PROPER and main.kind != "preposition":
+        is_kind = tree.tag[heads[0]] in COMMON and not is_human_role(tree.lemma[heads[0]].lower())
+        return Sense(RelationType.INSTANCE_OF, swapped=True) if is_kind else None
+    if verb == "be" and noun == "one" and main.kind == "predicative" and tree.tag[heads[0]] in (*PROPER, *COMMON):
+        kinds = [end for link in tree.labelled(target, "prep") for end in tree.labelled(link, "pobj")]
+        is_kind = len(kinds) == 1 and tree.tag[kinds[0]] == "NNS" and tree.lemma[kinds[0]] not in VAGUE_NOUNS
+        is_kind = is_kind and not tree.labelled(kinds[0], "poss") and not is_only_relational(tree.lemma[kinds[0]])
+        return Sense(RelationType.INSTANCE_OF) if is_kind and polarity is Polarity.POSITIVE else None
+    if verb != "have" or main.kind != "object" or tree.tag[target] not in COMMON:
+        return None
+    if is_person and polarity is Polarity.POSITIVE:
+        return role_had(noun)
+    # "The table has nine columns"
+    is_counted = tree.tag[target] == "NNS" and bool(tree.labelled(target, "nummod")) and noun not in VAGUE_NOUNS
+    is_thing = tree.tag[heads[0]] in COMMON and not tree.labelled(heads[0], "poss")
+    return Sense(RelationType.CONTAINS) if is_counted and is_thing and not is_person else None
 
 
 def _kind_at(tree: Tree, type_: EntityType | None, place: int | None) -> EntityType | None:

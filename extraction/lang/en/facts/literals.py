@@ -37,8 +37,9 @@ from extraction.lang.en.facts.literal_subjects import (
     subject_ends,
     type_at,
 )
-from extraction.lang.en.facts.literal_types import lemma_of, sense_of_literal, with_noun_in_predicate
+from extraction.lang.en.facts.literal_types import is_genitive, lemma_of, sense_of_literal, with_noun_in_predicate
 from extraction.lang.en.facts.note_confidence import with_note_confidence
+from extraction.lang.en.facts.relations import NEEDING, is_in_need
 from extraction.lang.en.facts.retold import (
     is_circumstance,
     is_in_predicate,
@@ -63,6 +64,7 @@ from graph.model.types import EntityType, Modality, Polarity, RelationType, hold
 LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
 _STATES: Final = ("be", "go", "stay", "become")
+_PERSON: Final = EntityType.PERSON
 _MOVING: Final = LEXICON.words("moving_verb")
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _WHERE: Final = (*PLACES, EntityType.LOCATION, EntityType.ORGANIZATION)
@@ -280,6 +282,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     apart = () if target is None or kept is not None else tuple(_behind_name(tree, target, main))
     words = [word for word in words if not any(word in tree.under(link) for link in apart)]
     object_text = tree.spelled(words) if kept is not None or apart or is_assigned else fact.arguments[0]
+    if is_genitive(tree, main):
+        predicate, object_text = "belongs to", tree.spelled(word for word in words if tree.dep[word] != "case")
     if not object_text or len(object_text) > LONGEST:
         return
     sentence = tree.doc[clause.verb].sent
@@ -318,6 +322,13 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         sense = None if fact.shape == OUTCOME else sense_of_literal(tree, fact, literal.lemma, ends, polarity, target)
         kind = RelationType.RELATES_TO if sense is None else sense.type
         if (
+            kind is RelationType.RELATES_TO
+            and is_in_need(literal.lemma, polarity)
+            and type_at(reader, subject) is not _PERSON
+        ):
+            kind, modality, polarity = RelationType.DEPENDENCY, Modality.STATED, Polarity.POSITIVE
+            literal = replace(literal, lemma=NEEDING, polarity=polarity, modality=modality)
+        if (
             clause.rule == "noun-preposition"
             and ends[1] is EntityType.PERSON
             and tree.lower[main.link[0]] in _BY_PREPOSITION
@@ -331,6 +342,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         if kept is None or polarity is not Polarity.POSITIVE:
             continue
         for other in kept.others:
+            if type_at(reader, name_at(reader, other)) is _PERSON is not ends[1]:
+                continue  # "Rather than Ken, Tom leads the demo": who does it
             phrase = tree.phrase(other, alone=True)
             # "alarms by phone rather than by mail"
             denied = tree.spelled(phrase if kept.kept == target else [*_before(tree, words, kept.kept), *phrase])

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from extraction.lang.en.word_lists import KINDS, THINGS
+from extraction.lang.en.word_lists import KINDS, THINGS, VERBS
 from extraction.lang.shared.senses import Sense, sense_table
 from extraction.names.kinship import english_words, roles
-from graph.model.types import EntityType, RelationType
+from graph.model.types import EntityType, Polarity, RelationType
 
 R = RelationType
 _PERSON: Final = EntityType.PERSON
@@ -53,14 +53,31 @@ _LINKS: Final[Mapping[RelationType, tuple[str, ...]]] = {
     R.WORKS_FOR: ("at", "for", "with"),
     R.PARTICIPATES_IN: ("in",),
     R.SIMILAR_TO: ("to",),
+    R.LOCATED_IN: ("in",),
 }
 """Prepositions other than "of" behind nouns of these relations: "the reason for", "a bidder in"."""
+_PLACED: Final = (R.NEAR_TO, R.LOCATED_IN, R.LOCATED_AT)
+_STANDS_FOR: Final[Mapping[str, tuple[tuple[str, tuple[RelationType, ...]], ...]]] = {
+    word: tuple(
+        (general, types)
+        for general, list_, types in (
+            ("be", "posture", _PLACED),
+            ("go", "motion", (R.LOCATED_AT, R.PARTICIPATES_IN)),
+            ("happen", "occurrence", (R.SEQUENCE, R.CAUSES, R.LOCATED_AT)),
+        )
+        if word in VERBS.words(list_)
+    )
+    for word in VERBS.words("posture") | VERBS.words("motion") | VERBS.words("occurrence")
+}
+"""The general verbs of which a verb is a kind, and which of their relations it states: what hangs near is near."""
 _ACQUAINTED: Final = frozenset(("know", "meet", "acquaint"))
 _OF_PEOPLE: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS, R.LEADS, R.MEMBER_OF, R.OWNERSHIP, R.OPPOSITION)
 _BETWEEN_THINGS: Final = (R.CAUSES, R.DEPENDENCY, R.PART_OF, R.SEQUENCE, R.OPPOSITION)
 _OF_ANOTHER: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.MEMBER_OF, R.PART_OF, R.CAUSES)
 
 
+NEEDING: Final = "depend on"
+"""The dictionary form of what "does not start without" says."""
 NAMED_ALONE: Final = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS)
 """What is told of people by name: "the nurse met a doctor" ties no two persons."""
 
@@ -72,7 +89,17 @@ def kind_named(noun: str) -> EntityType | None:
 
 def relation(lemma: str, subject: EntityType | None, object_: EntityType | None) -> Sense | None:
     """The sense of a verb phrase such as "work at" between ends of these types, if the table knows one."""
-    return next((sense for sense in _VERBS.get(lemma, ()) if sense.fits(subject, object_)), None)
+    return next((sense for sense in _senses_of(lemma) if sense.fits(subject, object_)), None)
+
+
+def _senses_of(lemma: str) -> tuple[Sense, ...]:
+    """The senses of a verb phrase, and behind them those of its general verb: "fly to" as "go to"."""
+    verb, _, rest = lemma.partition(" ")
+    general = (
+        sense for word, types in _STANDS_FOR.get(verb, ()) for sense in _VERBS.get(f"{word} {rest}", ())
+        if rest and sense.type in types
+    )  # fmt: skip
+    return (*_VERBS.get(lemma, ()), *general)
 
 
 def relation_of_kinds(
@@ -96,7 +123,7 @@ def relation_of_kinds(
 
 def relates_things(lemma: str) -> bool:
     """Whether the verb phrase states a relation that is worth keeping even between two common nouns."""
-    return any(sense.type in _BETWEEN_THINGS for sense in _VERBS.get(lemma, ()))
+    return any(sense.type in _BETWEEN_THINGS for sense in _senses_of(lemma))
 
 
 def noun_relation(noun: str, bearer: EntityType | None, other: EntityType | None) -> Sense | None:
@@ -106,14 +133,30 @@ def noun_relation(noun: str, bearer: EntityType | None, other: EntityType | None
     return next((sense for sense in _NOUNS.get(noun, ()) if sense.fits(bearer, other)), None)
 
 
+def role_had(noun: str) -> Sense | None:
+    """What somebody states who has one: "I have a sister", "Ann has two colleagues"."""
+    sense = noun_relation(noun, _PERSON, _PERSON)
+    return Sense(sense.type) if sense is not None and sense.type in NAMED_ALONE else None
+
+
+def is_in_need(lemma: str, polarity: Polarity) -> bool:
+    """Whether something does nothing without another: "cannot start without approval", which is no denial."""
+    return polarity is Polarity.NEGATIVE and lemma.endswith(" without")
+
+
 def is_relation_phrase(lemma: str) -> bool:
     """Whether the table knows a verb phrase between ends of some types."""
-    return lemma in _VERBS
+    return bool(_senses_of(lemma))
 
 
 def is_relational(noun: str) -> bool:
     """Whether the table knows what "bearer is the <noun> of other" says."""
     return noun in _NOUNS
+
+
+def is_place(noun: str) -> bool:
+    """Whether a noun says where its bearer lies beside what it is: "a city in Finland"."""
+    return any(sense.type is R.LOCATED_IN for sense in _NOUNS.get(noun, ()))
 
 
 def is_led_by(noun: str, preposition: str) -> bool:

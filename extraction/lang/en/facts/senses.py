@@ -3,11 +3,13 @@
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.facts.permanence import LASTING, TRAIT, is_stage_level
 from extraction.lang.en.facts.relations import (
+    is_in_need,
     is_only_relational,
     kind_named,
     noun_relation,
     relation,
     relation_of_kinds,
+    role_had,
 )
 from extraction.lang.en.facts.salience import SPEAKERS_OWN, is_lasting_fact
 from extraction.lang.en.names.names import Name
@@ -20,6 +22,8 @@ from graph.model.types import EntityType, Polarity, RelationType
 
 _OWNED = (EntityType.OBJECT, EntityType.TECHNOLOGY)
 _PLACED = (EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.EVENT)
+_OF_NO_OBJECT = (RelationType.LOCATED_AT, RelationType.LOCATED_IN, RelationType.SEQUENCE)
+"""What a verb tells of its object, where it has one."""
 _DEFINITE = frozenset("the this that these those my your his her its our their".split())  # noqa: SIM905
 
 
@@ -40,6 +44,9 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     if claim.object.dep_ == "oprd":
         # "a man called Tom" calls nobody
         return None
+    if claim.core == "be one of" and claim.object.tag_ == "NNS":
+        is_kind = not is_only_relational(claim.object.lemma_.lower())
+        return Sense(RelationType.INSTANCE_OF) if is_kind and claim.polarity is Polarity.POSITIVE else None
     if claim.noun is not None:
         of_noun = noun_relation(claim.noun, subject.type, object_.type) or _between_people(claim.noun, subject, object_)
         return of_noun or relation(claim.lemma, subject.type, object_.type)
@@ -55,6 +62,12 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         return relation(claim.core, subject.type, object_.type) if is_placed else None
     if claim.core == "run" and object_.type is EntityType.EVENT and object_.name.lower().rpartition(" ")[2] in RACES:
         return relation("attend", subject.type, object_.type)
+    if claim.core == "have" and subject.type is EntityType.PERSON and object_.type is EntityType.CONCEPT:
+        role = role_had(claim.object.lemma_.lower())
+        if role is not None:
+            return role
+    if is_in_need(claim.core, claim.polarity) and subject.type is not EntityType.PERSON:
+        return Sense(RelationType.DEPENDENCY)
     types, kinds = (subject.type, object_.type), (_kind_of(subject), _kind_of(object_))
     sense = relation(claim.core, *types) or relation_of_kinds(
         claim.core, types, kinds, is_known=EntityType.PERSON in types
@@ -85,7 +98,7 @@ def _is_misread(claim: Claim, subject: Name, object_: Name, sense: Sense) -> boo
         # "can't have sugar"
         is_meal = claim.core == "have" and any(child.tag_ == "MD" for child in claim.verb.children)
         return is_meal or claim.object.lemma_.lower() in CONSUMED
-    if sense.type in (RelationType.LOCATED_AT, RelationType.LOCATED_IN) and claim.rule.startswith("preposition"):
+    if sense.type in _OF_NO_OBJECT and claim.rule.startswith("preposition"):
         # "founded a park in Chennai": the park stands there, not the founder
         return claim.clause is not None and any(
             complement.kind == "object"

@@ -24,6 +24,7 @@ from extraction.lang.en.clauses.gapping import gapped
 from extraction.lang.en.clauses.tense import ends_at, is_past
 from extraction.lang.en.clauses.voice import converse
 from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_group, trait_start
+from extraction.lang.en.facts.relations import NEEDING, is_in_need, kind_named
 from extraction.lang.en.facts.salience import (
     SPEAKERS_OWN,
     is_kin,
@@ -391,6 +392,8 @@ class Reader:
         if not is_amount and is_uninformative(claim, bearer, other, sense):
             return
         predicate, lemma = claim.predicate, claim.lemma
+        if sense is not None and is_in_need(claim.core, claim.polarity):
+            claim, lemma = replace(claim, polarity=Polarity.POSITIVE, modality=Modality.STATED), NEEDING
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
             predicate, lemma = converse(lemma, predicate, is_factual=holds(claim.polarity, claim.modality))
@@ -432,7 +435,8 @@ class Reader:
     def _is_of_another_kind(self, name: Name, kept: "Token") -> bool:
         index = self.owners.get(kept.i)
         if index is None:
-            return False
+            # "Rather than Ken, Tom leads the demo"
+            return name.type is EntityType.PERSON and kind_named(kept.lemma_.lower()) is not EntityType.PERSON
         # "dark mode instead of light mode" is read as "mode", of which the other is one
         return self.names[index].type is not name.type or name.name.lower() in self.names[index].name.lower()
 

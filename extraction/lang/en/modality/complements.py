@@ -237,6 +237,8 @@ def _act_complement(verb: "Token", above: "Token", outer: Mood) -> Mood:
     if subject_of(verb) is None or (not has_to(verb) and word in REPORT_VERBS):
         return _finite_complement(verb, above, outer)
     if word in CAUSATIVE_VERBS:
+        if above.dep_ == "ROOT" and above.tag_ == "VB" and subject_of(above) is None:
+            return Mood(Modality.INTENDED, outer.polarity)  # "Let Ken join"
         return Mood(polarity=outer.polarity) if tells(outer.modality) else outer
     if not has_to(verb):
         return _finite_complement(verb, above, outer)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.modality.triggers import DREAM_NOUNS
 from extraction.lang.en.parse.tree import SUBJECTS, Tree
-from extraction.lang.en.word_lists import PACKAGE, SPEECH, STATES
+from extraction.lang.en.word_lists import PACKAGE, SPEECH, STATES, is_given_anywhere
 from extraction.text.lexicon import lexicon
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ _FICTIONAL_PLACES: Final = _FICTION | DREAM_NOUNS | _words("fictional_place")
 _FICTIONAL_ROLES: Final = _words("fictional_role")
 _LABELS: Final = _words("label")
 """Last words before a colon: "Example sentence: …"."""
+_THOUGHTS: Final = _words("elided_thought")
+"""What a sentence of a note opens with that leaves out who thinks so: "Wish I had a dog"."""
 _EXAMPLE_OPENINGS: Final = _words("example_opening")
 """What opens a sentence that is an example, with a colon; "For example, Anna …" names one of those who are so."""
 _EXAMPLE_ABBREVIATIONS: Final = _words("example_abbreviation")
@@ -42,6 +44,7 @@ _CUES: Final = frozenset().union(
     _LABELS,
     *(opening.split() for opening in _EXAMPLE_OPENINGS),
     _EXAMPLE_ABBREVIATIONS,
+    *(opening.split() for opening in _THOUGHTS),
     ("act", "role", "upon"),
 )
 """A text without one of these has no frame."""
@@ -55,6 +58,7 @@ _ORDER: Final = re.compile(
 """What may stand before the verb of an order, its words parted by one space."""
 _ONCE: Final = "once upon a time"
 _NOMINATIVE: Final = frozenset(("i", "you", "he", "she", "it", "we", "they"))
+_CLAUSE_OPENINGS: Final = frozenset(("that", "if", "there", "the", "my", "our", "this", "his", "her"))
 _OTHERS: Final = _NOMINATIVE - {"i", "you", "we"}
 _ALWAYS_PRETENCE: Final = frozenset(("pretend", "roleplay"))
 _BEFORE_OPENING: Final = ' \n\t-–—*•(["“'
@@ -73,6 +77,7 @@ def unreal_words(tree: Tree) -> frozenset[int]:
         if begin is not None:
             unreal.update(range(begin, _paragraph_end(tree, begin)))
         unreal.update(_example(tree, sentence))
+        unreal.update(_only_thought(tree, sentence))
         unreal.update(_within_sentence(tree, sentence))
         for place, pronouns in _places(tree, sentence):
             unreal.update(tree.under(place))
@@ -118,6 +123,21 @@ def _example(tree: Tree, sentence: "Span") -> range:
         return range(0)
     first = next((place for place in range(colon + 1, len(tree.text)) if tree.text[place].strip()), colon)
     return range(colon, max(sentence.end, tree.doc[first].sent.end))
+
+
+def _only_thought(tree: Tree, sentence: "Span") -> range:
+    """The sentence that is only wished or thought: "Wish I lived in Rome", "Looks like Ken works at Acme".
+
+    Hope may be a name: "Hope Miller joined Acme" is none.
+    """
+    words = tree.lower[sentence.start : sentence.end]
+    opening = next((text for size in (2, 1) if (text := " ".join(words[:size])) in _THOUGHTS), None)
+    first = sentence.start + (0 if opening is None else opening.count(" ") + 1)
+    if opening is None or first >= sentence.end:
+        return range(0)
+    is_name = tree.text[first].istitle() and (" " in opening or is_given_anywhere(tree.lower[first]))
+    is_clause = is_name or tree.lower[first] in _NOMINATIVE or tree.lower[first] in _CLAUSE_OPENINGS
+    return range(sentence.start, sentence.end) if is_clause else range(0)
 
 
 def _is_pretence(tree: Tree, verb: int, end: int) -> bool:

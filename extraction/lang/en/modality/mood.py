@@ -181,7 +181,9 @@ def _marked_modality(verb: "Token") -> Modality:
         if word == "must" and (verb.lemma_ in SEEM_VERBS or "have" in modals):
             return Modality.POSSIBLE  # "must feel great", "must have left": a guess
         if word in _MODALS:
-            return _MODALS[word]
+            # "Maybe Ken will join": no plan that is made
+            is_doubted = _MODALS[word] is Modality.INTENDED and hedge_of(verb) is Modality.POSSIBLE
+            return Modality.POSSIBLE if is_doubted else _MODALS[word]
     hedge = hedge_of(verb)
     if hedge is not Modality.STATED:
         return hedge

@@ -18,6 +18,7 @@ from spacy.util import compile_infix_regex
 from extraction.encoder.states import EncoderView
 from extraction.lang.en.facts.permanence import LASTING
 from extraction.lang.en.facts.relations import HYPHENATED
+from extraction.lang.en.parse.missing_verbs import find_missing_verbs
 from extraction.lang.en.parse.parse_repair import repair, repair_marked_subjects
 from extraction.lang.en.parse.shown_words import show_words
 from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
@@ -34,8 +35,9 @@ _UNITS = ("s", "h", "m", "g", "l")
 
 _WHOLE: Final = re.compile(
     r"[A-Za-z]-[a-z]{2,}|[A-Za-z]+-(?:to|by|of|in|on|for|and|the)-[A-Za-z]+|[A-Za-z]{3,}-(?:in|up|off|out|on|down|over|by)s?|[A-Za-z]{3,}-only"
+    r"|[A-Z][a-z]+(?:–[A-Z][a-z]+){2,}"
 )
-"""Words of which a part is no word of its own: e-mail, door-to-door, check-in, read-only."""
+"""Words of which a part is no word of its own: e-mail, door-to-door, check-in, read-only, Bohm–Vigier–Bell."""
 _BRACKET: Final = r"(?:(?<=[A-Za-z]{2})|(?<=\d))\((?=[A-Za-z\d])"
 
 
@@ -50,6 +52,7 @@ class WordFormsComponent:
         """The same document with its parse repaired, parts of speech and lemmas set."""
         cache = self._cache
         repair(doc, self.tables)
+        find_missing_verbs(doc, self.tables)
         for token in doc:
             key = (token.orth, token.tag, token.dep)
             known = cache.get(key)

@@ -8,7 +8,7 @@ from extraction.lang.ja.arguments.clauses import Argument, Clause
 from extraction.lang.ja.arguments.predicates import Predicate, ending_of, feels
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.modality.predicate_suffixes import PAST, WISHED, asks, modality_of, polarity_of, tail_of
-from extraction.lang.ja.modality.stating import reporter_of
+from extraction.lang.ja.modality.stating import polarity_and_modality, reporter_of
 from extraction.lang.ja.modality.tense import is_led_to
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
@@ -46,8 +46,9 @@ _WISH = re.compile(WISHED.pattern + r"|つもり|よう(?:と|か|かな)|まし
 _INWARD_VERBS = frozenset(("思う", "おもう", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
 _OTHERS_DO_IT = re.compile(
     r"^(?:やす|にく|づら)[いく]|^が[るりっら]|たが[るりっら]|くれ|くださ|下さ|なさ|いただけ|[てで](?:ほし|欲し)|られ|れる|れた|でしょう|だろう|らしい|"
-    r"そう(?:だ|です|なん)|[?？]"
+    r"そう(?:だ|です|なん|$)|[?？]"
 )
+_FAVOUR = re.compile(r"し?[てで]くれ")
 _IMPERSONAL = VERBS.words("things_do")
 _ACTION_KINDS = frozenset(("verb", "act", "adjective"))
 _EXPERIENCER_ROLES = frozenset("がをにへと")
@@ -89,17 +90,24 @@ _CLEFT_SUBJECT = 0.8
 
 
 def resolve_zero_subjects(
-    parse: Parse, clauses: Sequence[Clause], topic: int | None, names: Lookup, *, speaker: bool
+    parse: Parse,
+    clauses: Sequence[Clause],
+    topic: int | None,
+    names: Lookup,
+    *,
+    speaker: bool,
+    mentioned: int | None = None,
 ) -> list[tuple[Clause, float]]:
     """Each clause with its resolved subject, and the confidence that this is the speaker, who has no word; else 0.
 
     `topic` is the word that the sentences before are about; `speaker` tells whether the text is a turn of a speaker.
+    `mentioned` is the only person of the sentence before, of whom what is heard next is told: 転職するそう.
     """
     resolved: list[tuple[Clause, float]] = []
     clauses = [_with_experiencer(parse, clause) for clause in clauses]
     clauses = [_with_topic_as_object(parse, clause) for clause in clauses] if speaker else clauses
     clauses = [_with_topic_beside_doer(parse, clause, names) for clause in clauses]
-    somebody = topic is not None and (name := names.at(topic)) is not None and name.type is EntityType.PERSON
+    somebody = topic is not None and _is_person(parse, topic, names)
     has_subject = any(
         argument.route in _SUBJECT_ROUTES
         for clause in clauses
@@ -117,6 +125,11 @@ def resolve_zero_subjects(
             resolved.append((clause._replace(arguments=(earlier, *clause.arguments)), 0.0))
         elif (owner := _topic_before(parse, clause, names)) is not None:
             resolved.append((clause._replace(arguments=(owner, *clause.arguments)), 0.0))
+        elif mentioned is not None and not has_subject and _is_of_mentioned(parse, clause, heard=True):
+            carried = Argument(mentioned, "が", "topic before", TOPIC, linked=False)
+            resolved.append((clause._replace(arguments=(carried, *clause.arguments)), 0.0))
+        elif mentioned is not None and _is_of_mentioned(parse, clause, heard=False):
+            resolved.append((clause, 0.0))
         elif speaker and (confidence := _speaker_confidence(parse, clause, names, others=somebody)):
             resolved.append((clause, confidence))
         elif (
@@ -130,6 +143,22 @@ def resolve_zero_subjects(
         else:
             resolved.append((clause, 0.0))
     return resolved
+
+
+def _is_person(parse: Parse, place: int, names: Lookup) -> bool:
+    """Whether a word is a person, by name or by what they are to somebody."""
+    name = names.at(place)
+    return is_personal(parse.words[place].text) if name is None else name.type is EntityType.PERSON
+
+
+def _is_of_mentioned(parse: Parse, clause: Clause, *, heard: bool) -> bool:
+    """Whether a clause is `heard` of whom the sentence before mentions, else whether it may be theirs (働いている)."""
+    word = clause.predicate.word
+    tail = tail_of(parse, word, clause.sentence)
+    if not heard:
+        return _ONGOING.match(tail) is not None and not _WISH.search(tail)
+    modality = polarity_and_modality(parse, word, tail, clause.sentence)[1]
+    return modality is Modality.REPORTED and _is_doing(clause) and _goes_on(parse, clause)
 
 
 def _cleft_subject(parse: Parse, clause: Clause, names: Lookup) -> Argument | None:
@@ -554,6 +583,11 @@ def _clause_end(parse: Parse, clause: Clause) -> str:
     there = parse.words[noun.head]
     is_experience = after is not None and after.text == "が" and there.lemma in ("ある", "有る")
     return ending_of(parse, there) if is_experience else "noun"
+
+
+def is_favour(tail: str) -> bool:
+    """Whether the suffixes of a predicate tell that somebody else does it for those who tell: 送ってくれる."""
+    return _FAVOUR.match(tail) is not None
 
 
 def says_of_others(tail: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, copular_relation, noun_relation_draft
 from extraction.lang.ja.facts.frames import Frame
-from extraction.lang.ja.facts.kin import is_relative
+from extraction.lang.ja.facts.kin import is_relative, role_owner
 from extraction.lang.ja.facts.nominals import genitive_owner
 from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.modality.stating import polarity_and_modality
@@ -18,8 +18,13 @@ from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, is_kind_of_person, t
 from graph.model.types import EntityType, LinkType, RelationType, holds, tells
 
 
-def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterator[StatementDraft]:
-    """One statement for each value of the frame; its subject is marked as what the text is about."""
+def frame_statements(
+    parse: Parse, frame: Frame, referents: Referents, *, only_speaker: bool
+) -> Iterator[StatementDraft]:
+    """One statement for each value of the frame; its subject is marked as what the text is about.
+
+    `only_speaker` tells that nobody else was mentioned before, so that a role without an owner is one to the speaker.
+    """
     names = referents.names
     subject, attribute = _frame_subject(parse, frame, referents)
     of_speaker = bool(attribute) and not frame.attribute
@@ -37,7 +42,9 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
     for value in (_without_time(parse, value) for value in (*frame.values, *filter(None, (frame.former,)))):
         if of_speaker and not _is_attribute_value(parse, value, attribute, names):
             continue
-        role_draft = None if frame.attribute else _role_statement(parse, value, subject, names, frame.sentence)
+        role_draft = (
+            None if frame.attribute else _role_statement(parse, frame, value, subject, names, only_speaker=only_speaker)
+        )
         if role_draft is not None:
             role_draft.past = is_former(parse, value[1], tail, frame.sentence)
             yield role_draft
@@ -178,11 +185,14 @@ def _is_common_noun(parse: Parse, value: tuple[int, int], names: Lookup) -> bool
 
 
 def _role_statement(
-    parse: Parse, value: tuple[int, int], subject: Name, names: Lookup, sentence: range
+    parse: Parse, frame: Frame, value: tuple[int, int], subject: Name, names: Lookup, *, only_speaker: bool
 ) -> StatementDraft | None:
-    """ "AはBのC" with a relational C (花子は太郎の妻)."""
-    noun = parse.words[value[1]]
+    """ "AはBのC" with a relational C (花子は太郎の妻); to the speaker where B is where they met (大学の友人)."""
+    noun, sentence = parse.words[value[1]], frame.sentence
     owner = genitive_owner(parse, noun, names)
+    is_somebody = subject.named and subject.type is EntityType.PERSON and relations.is_personal(noun.text)
+    if is_somebody and (owner is None or owner.type is not EntityType.PERSON):
+        owner = role_owner(parse, noun, sentence, names, only_speaker=only_speaker, beside=subject) or owner
     if owner is None or owner is subject or not relations.is_relational(noun.text):
         return None
     tail = parse.text[noun.end : parse.words[sentence.stop - 1].end]

@@ -4,10 +4,11 @@ X and Z may be titles that no dependency parse keeps whole, so the frame of the 
 """
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.facts.relations import is_own_attribute, is_preference, is_relational
+from extraction.lang.ja.facts.relations import is_own_attribute, is_preference, is_relational, mutual_tie
 from extraction.lang.ja.modality.verdicts import is_decision, is_stem
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
@@ -71,7 +72,7 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if topic is None:
         return None
     values = _values(parse, [word for word in words if word.place > topic])
-    if not values or any(_is_done(parse, *value) for value in values):
+    if not values or any(_is_done(parse, *value) for value in values) or _is_to_another(parse, values):
         return None
     whole = [word for word in words if word.place < topic]
     before = _without_lead(whole)
@@ -84,6 +85,14 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
         return Frame(sentence, preference, "", values)
     frame = _split(parse, sentence, before, values, defines=defines)
     return frame and frame._replace(is_behind=is_behind)
+
+
+def _is_to_another(parse: Parse, values: Sequence[tuple[int, int]]) -> bool:
+    """Whether the last value is what the subject and the one before are to each other: 「妹は真由と同期だ」."""
+    first = values[-1][0]
+    joint = parse.words[first - 1] if len(values) > 1 else None
+    noun = parse.surface(*values[-1]).rpartition("の")[2]
+    return joint is not None and joint.text == "と" and mutual_tie(noun) is not None
 
 
 def _is_done(parse: Parse, first: int, last: int) -> bool:

@@ -83,6 +83,8 @@ _OF_PEOPLE: Final = {
     "colleague": VerbSense(R.COLLEAGUE, ("と",), _PERSON, _PERSON, mutual=True),
     "course": VerbSense(R.PARTICIPATES_IN, ("を",), _PERSON, frozenset((E.EVENT,))),
     "contest": VerbSense(R.PARTICIPATES_IN, ("で", "に"), _AGENTS, frozenset((E.EVENT,))),
+    "birth": VerbSense(R.FAMILY_MEMBER, ("を",), _PERSON, _PERSON),
+    "command": VerbSense(R.LEADS, ("の", "に"), _AGENTS, _LED),
 }
 _OF_PLACES_AND_PARTS: Final = {
     "residence": VerbSense(R.LOCATED_IN, ("に", "へ", "で"), _NOT_TIME, _PLACE),
@@ -97,6 +99,7 @@ _OF_PLACES_AND_PARTS: Final = {
     "happening": VerbSense(R.LOCATED_AT, ("で",), frozenset((E.EVENT, E.TASK)), _PLACE),
     "seat": VerbSense(R.LOCATED_IN, ("に",), _AGENTS, _PLACE),
     "closeness": VerbSense(R.NEAR_TO, ("に", "から", "と"), _PLACE, _PLACE, mutual=True),
+    "placement": VerbSense(R.LOCATED_IN, ("に", "へ"), _NOT_PEOPLE, _PLACE | {E.OBJECT}, bearers=("を",)),
 }
 _ACTIVE_SENSES: Final = (
     _OF_PEOPLE
@@ -106,6 +109,7 @@ _ACTIVE_SENSES: Final = (
         "dependence": VerbSense(R.DEPENDENCY, ("に", "を"), _NOT_TIME, _NOT_PEOPLE),
         "similarity": VerbSense(R.SIMILAR_TO, ("に", "と"), _NOT_TIME, _NOT_TIME, mutual=True),
         "opposition": VerbSense(R.OPPOSITION, ("に", "と"), _NOT_TIME, _NOT_TIME, mutual=True),
+        "rejection": VerbSense(R.OPPOSITION, ("を",), _AGENTS, _NOT_TIME),
         "precedence": VerbSense(R.SEQUENCE, ("に",), _NOT_TIME, _NOT_TIME),
         "bringing": VerbSense(R.CAUSES, ("を",), _DEALINGS, _DEALINGS),
         "leading_to": VerbSense(R.CAUSES, ("に",), _DEALINGS, frozenset((E.EVENT, E.TASK))),
@@ -114,6 +118,8 @@ _ACTIVE_SENSES: Final = (
             R.SEQUENCE, ("に", "へ", "と"), _HAPPENINGS, _HAPPENINGS, swapped=True, bearers=("を",)
         ),
         "reliance": VerbSense(R.DEPENDENCY, ("に",), _NOT_PEOPLE, _NOT_PEOPLE),
+        "livelihood": VerbSense(R.DEPENDENCY, ("で",), _NOT_PEOPLE, _NOT_TIME - _SITES),
+        "running": VerbSense(R.DEPENDENCY, ("で",), _NOT_PEOPLE, _NOT_PEOPLE - _SITES - {E.EVENT}),
         "foundation": VerbSense(R.DEPENDENCY, ("を", "の"), _NOT_PEOPLE, _NOT_PEOPLE),
         "likeness": VerbSense(R.SIMILAR_TO, ("に",), _NOT_TIME - _SITES, _NOT_TIME - _SITES),
         "requirement": VerbSense(R.DEPENDENCY, ("が",), _NOT_PEOPLE, _NOT_PEOPLE, bearers=("に", "は", "も")),
@@ -143,6 +149,8 @@ _PASSIVE: Final = _senses(
         "inclusion": VerbSense(R.PART_OF, ("に",), _NOT_TIME, _NOT_TIME),
         "classification": VerbSense(R.TYPE_OF, ("に",), _NOT_TIME, _NOT_TIME),
         "construction": VerbSense(R.LOCATED_IN, ("に",), _NOT_PEOPLE, _PLACE),
+        "putting": VerbSense(R.LOCATED_IN, ("に", "へ"), _NOT_PEOPLE, _PLACE | {E.OBJECT}),
+        "charge": VerbSense(R.LEADS, ("を",), _PERSON, _GROUP | _PLACE),
         "event": VerbSense(R.LOCATED_AT, ("で",), frozenset((E.EVENT, E.TASK, E.DOCUMENT)), _PLACE),
         "makeup": VerbSense(R.CONTAINS, ("から",), _NOT_PEOPLE, _NOT_TIME),
         "influence": VerbSense(R.DEPENDENCY, ("に",), _NOT_TIME, _NOT_TIME),

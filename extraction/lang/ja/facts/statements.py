@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from extraction.lang.ja.amounts.measured import amounts_of, of_amounts, with_amounts
 from extraction.lang.ja.arguments.clauses import Clause, clauses_of
+from extraction.lang.ja.arguments.messengers import messenger_of, only_person_in
 from extraction.lang.ja.arguments.zero_subjects import is_doer, resolve_zero_subjects
 from extraction.lang.ja.facts.changes import ruled_out
 from extraction.lang.ja.facts.colleagues import is_same_group, same_group_statements
@@ -67,6 +68,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
     first_person = first_other_person(parse, names, skip_introduced=False)
     first_unintroduced = first_other_person(parse, names, skip_introduced=True)
     ties: list[LiteralDraft] = []
+    heard = _Heard()
     for number, sentence in enumerate(parse.sentences):
         clauses = clauses_of(parse, sentence)
         ties += [*ties_in(parse, clauses, referents), *joined_ties(parse, clauses, referents, sentence)]
@@ -74,6 +76,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
             previous = parse.sentences[number - 1]
             topic = _continued_topic(parse, previous, names, topic)
             names.topic_shifted = _shifts_topic(parse, previous, names, drafts)
+            heard.go_on(number, names)
         labelled = _labelled(parse, sentence, names)
         topic = topic if labelled is None else (labelled, number)
         only_speaker = sentence.start <= first_person
@@ -111,7 +114,8 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
             drafts += possessions
             rest += [] if possessions else [clause]
         uncounted = [amount for amount in amounts if all(draft.object is not amount for draft in counted)]
-        resolved = resolve_zero_subjects(parse, rest, carried, names, speaker=speaker)
+        mentioned = only_person_in(parse, parse.sentences[number - 1], names) if number and carried is None else None
+        resolved = resolve_zero_subjects(parse, rest, carried, names, speaker=speaker, mentioned=mentioned)
         read += resolved
         drafts += _clause_drafts(parse, resolved, referents, uncounted)
         drafts += () if shared else nominal_statements(parse, sentence, referents)
@@ -122,11 +126,29 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
         _mark_topics(parse, sentence, names, first=number == 0)
         named_topic = _named_topic(opened.clauses, referents)
         topic = topic if named_topic is None else (named_topic, number)
+        messenger = None if names.of_work or named_topic is not None else messenger_of(parse, sentence, names)
+        if messenger is not None:
+            heard.number, topic = number, (messenger, number + 1 - _TOPIC_REACH)
     drafts += list(pet_name_statements(parse, drafts, names))
     drafts += list(ruled_out(parse, drafts, names))
     drafts, literals = with_ties(drafts, list(literal_drafts(parse, read, referents)), ties)
     _weaken(parse, drafts, literals)
     return Read(distinct(drafts), literals)
+
+
+class _Heard:
+    """The sentence in which something was heard of somebody, of whom the next one tells, and not of who writes."""
+
+    number: int | None = None
+    _may_omit: bool = False
+
+    def go_on(self, number: int, names: Lookup) -> None:
+        """Lets the sentence behind it be of somebody else, and the one behind that be as it was before."""
+        if self.number == number - 1:
+            self._may_omit = names.may_omit_speaker
+            names.continue_about(others=True)
+        elif self.number == number - 2 and self._may_omit:
+            names.continue_about(others=False)
 
 
 def _weaken(parse: Parse, drafts: Sequence[StatementDraft], literals: Sequence[LiteralDraft]) -> None:
@@ -228,7 +250,7 @@ def _frame_drafts(parse: Parse, frame: Frame, referents: Referents, *, only_spea
     if frame.title:
         return []
     named = list(name_frame_statements(parse, frame, referents.names, only_speaker=only_speaker))
-    return named or list(frame_statements(parse, frame, referents))
+    return named or list(frame_statements(parse, frame, referents, only_speaker=only_speaker))
 
 
 class _Opened(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.lang.ja.arguments.clauses import Clause
-from extraction.lang.ja.arguments.zero_subjects import is_done_by_another
+from extraction.lang.ja.arguments.zero_subjects import is_done_by_another, is_favour
 from extraction.lang.ja.facts.worded.deeds import Deed, is_change, is_rule
 from extraction.lang.ja.facts.worded.drafts import CHANGES
 from extraction.lang.ja.facts.worded.ends import (
@@ -18,7 +18,7 @@ from extraction.lang.ja.facts.worded.ends import (
     is_person,
 )
 from extraction.lang.ja.facts.worded.phrases import THEME, in_bracket_behind
-from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
+from extraction.lang.ja.modality.predicate_suffixes import CARRIERS, tail_of
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import FORMAL
 from extraction.lang.ja.parse.parse_repair import is_label
@@ -48,6 +48,9 @@ def agent_of(
     themes = [part for part in parts if part.role == THEME and is_of_work(part.end)]
     if agent is None and themes and (deed.is_action or clause.predicate.unable):
         agent = themes[0].end
+    tail = tail_of(parse, verb, clause.sentence)
+    if deed.predicate.modality is Modality.REPORTED or is_favour(tail):
+        return agent  # what is only heard, or done for those who write, another does
     if agent is None and not deed.is_action and is_done_by_another(parse, clause, names):
         return None
     is_within = verb.label == "acl" and not is_decided(parse, clause) and not is_rule(parse, verb)

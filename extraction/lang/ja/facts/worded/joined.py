@@ -10,6 +10,7 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.worded.ends import End, LiteralDraft
 from extraction.lang.ja.facts.worded.ties import Filler, called_at, filler_at, noun_ties, owners_of, tie, worded
 from extraction.lang.ja.modality.stating import stated
+from extraction.lang.ja.modality.verdicts import is_stem
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import kind_of, phrase_of
 from extraction.lang.ja.parse.words import Parse
@@ -26,10 +27,16 @@ _MARK: Final = re.compile(
     r"|(?P<instead>に(?:[代替か]わ(?:って|り|る))、?)"
 )
 """What stands behind a cause, `sure` where the cause may be anything, or behind what comes before or after."""
+_A_SHORT_WAY: Final = re.compile(
+    r"(?:から|まで)(?:は|も)?(?:徒歩で?|歩いて|歩いても|車で|自転車で|バスで|電車で)?(?:約|ほんの|わずか|たった)?"
+    r"(?:[\d０-９一二三四五十数]{1,2}(?:分|駅|軒)|すぐ|[\d０-９一二三四五十百数]{1,4}(?:歩|メートル|m))"
+    r"(?:ほど|くらい|ぐらい|の(?:ところ|距離|場所))?(?:だ|で[すあ、]|に[あい]|[。、\n]|$)"
+)
 _INFLECTED: Final = re.compile(r"[ぁ-ん]{0,8}(?=[。、\n]|$)")
 _LONGEST: Final = 8
 """Words of a clause that is told of as an effect."""
 _HAPPENING: Final = frozenset((E.EVENT, E.TASK))
+_SITES: Final = frozenset((E.LOCATION, E.ORGANIZATION))
 _NO_CAUSES: Final = frozenset((E.PERSON, E.ORGANIZATION, E.TIME_UNIT))
 _NO_THINGS: Final = frozenset((E.PERSON, E.TIME_UNIT, E.LOCATION))
 _NEVER_HAPPENING: Final = frozenset((E.PERSON, E.TIME_UNIT))
@@ -44,6 +51,7 @@ def joined_ties(
         if parse.words[place].is_noun and phrase_of(parse, place)[1] == place:
             yield from _around(parse, clauses, referents, place, sentence)
             yield from _apposed(parse, referents, place, sentence)
+            yield from _near(parse, referents, place, sentence)
 
 
 def _around(
@@ -65,6 +73,8 @@ def _around(
     is_event = _is_happening(parse, filler) and (_is_happening(parse, other) or _is_done(main, other))
     if is_cause:
         is_sure = mark["sure"] is not None or is_mishap(parse.surface(*phrase_of(parse, place)))
+        # 設定ミスで障害が起きた: what does harm has a cause
+        is_sure = is_sure or (is_mishap(parse.surface(*phrase_of(parse, other.place))) and _may_harm(filler))
         is_none = filler.kinds & _NO_CAUSES or E.TIME_UNIT in other.kinds or any(map(str.isdigit, filler.end.text))
         effect = _what_happens(parse, other, main, mark.end()) if is_sure and not is_none else None
         if effect is not None:
@@ -92,14 +102,31 @@ def _what_happens(parse: Parse, other: Filler, main: Clause | None, at: int) -> 
 
 def _is_happening(parse: Parse, filler: Filler) -> bool:
     """Whether an end is something that happens or is done: a 会議, a 停電, a 更新."""
-    is_act = not filler.kinds and kind_of(parse.words[filler.place]) == "act"
+    word = parse.words[filler.place]
+    is_act = not filler.kinds and (kind_of(word) == "act" or is_stem(word))
     return not filler.kinds & _NEVER_HAPPENING and (is_act or bool(filler.kinds & _HAPPENING))
+
+
+def _may_harm(filler: Filler) -> bool:
+    """Whether an end is no place, in which harm is only done."""
+    return not filler.kinds & _SITES
 
 
 def _is_done(main: Clause | None, other: Filler) -> bool:
     """Whether an end is what a clause says is done: 体操 of 「体操をする」."""
     objects = () if main is None or main.predicate.lemma not in _DOING else main.of_role("を")
     return any(argument.head == other.place for argument in objects)
+
+
+def _near(parse: Parse, referents: Referents, place: int, sentence: range) -> Iterator[LiteralDraft]:
+    """What a sentence says is a short way from a place: 「実家は海から歩いて五分だ」."""
+    if _A_SHORT_WAY.match(parse.text, parse.words[place].end) is None:
+        return
+    topics = [at - 1 for at in range(sentence.start + 1, place) if parse.words[at].text in ("は", "が", "も")]
+    thing = filler_at(parse, topics[-1], referents) if topics and parse.words[topics[-1]].is_noun else None
+    other = filler_at(parse, place, referents)
+    if thing is not None and other is not None and not (thing.kinds | other.kinds) & _NEVER_HAPPENING:
+        yield tie(sentence, thing.end, R.NEAR_TO, other.end, worded("近い"))
 
 
 def _effect(

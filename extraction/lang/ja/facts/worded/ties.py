@@ -59,6 +59,15 @@ _OF_FIRST_PART: Final = (R.WORKS_FOR, R.MEMBER_OF, R.LEADS, R.DEPENDENCY)
 """What a noun tells with its first part as the other end: 県庁職員, 天気次第."""
 
 
+_OPEN: Final = (R.RELATES_TO, R.LOCATED_AT)
+"""Types that a verb has by its particles alone: 店でアルバイトする is done there, and is more."""
+_RESULT: Final = re.compile(r"[てで]あ[るりっ]")
+"""What stands behind a verb of which the result is told: 置いてある."""
+_IN_HAND: Final = re.compile(r"を(?:執|取|と|行|おこな)[らりるれろっいうわ]")
+"""What stands behind a noun of action that somebody does: 指揮を執る."""
+_WITHOUT: Final = ("なし", "無し")
+
+
 class Filler(NamedTuple):
     """What fills a role of a predicate: the place of its head noun, its end and kinds, and whether it is a topic."""
 
@@ -88,7 +97,7 @@ def ties_in(parse: Parse, clauses: Sequence[Clause], referents: Referents) -> It
         is_of_others = reporter_of(parse, word, clause.sentence) is not None or parse.is_quoted(word)
         if tells(predicate.modality) and not is_of_others:
             reading = Reading(clause, predicate, _fillers(parse, clause, referents))
-            readers = (_placed, _of_role_noun, _of_senses)
+            readers = (_without, _placed, _of_role_noun, _of_senses)
             yield from next(filter(None, (list(read(parse, reading, referents)) for read in readers)), ())
 
 
@@ -137,6 +146,9 @@ def filler_at(parse: Parse, place: int, referents: Referents) -> Filler | None:
     end = end_at(parse, at, referents)
     if end is None or word.text in FORMAL or word.text in _EACH_OTHER:
         return None
+    relative = referents.relative(at) if end.name is None else None
+    if relative is not None and relative.surface == end.text:
+        end = End(relative, end.text)  # 妹は真由と同期だ
     after = [parse.words[here].text for here in range(place + 1, min(place + 3, len(parse.words)))]
     topic = bool(after) and (after[0] in _TOPICS or (after[0] in ("に", "で", "と") and after[-1] in _TOPICS))
     return Filler(place, end, kinds_of(parse, at, end, referents), topic)
@@ -249,11 +261,18 @@ def _of_senses(parse: Parse, reading: Reading, referents: Referents) -> Iterator
         yield from _pairs(parse, reading, predicate, relations.senses_of(reading.predicate.lemma, denied=True), None)
         return
     senses = relations.senses_of(idiom) if idiom else ()
+    if idiom.endswith("をする") and not senses:
+        idiom = idiom.replace("をする", "する")  # 一人暮らしをする
+        senses = relations.senses_of(idiom)
     if senses:
         predicate = predicate._replace(predicate=idiom, lemma=idiom)
         reading.fillers["の"] = owners_of(parse, word.place - 2, referents)
         yield from _pairs(parse, reading, predicate, senses, word.place - 2)
         return
+    if reading.clause.predicate.kind == "event" and _IN_HAND.match(parse.text, word.end):
+        predicate = worded(f"{word.text}する")  # 開発部の指揮を執る
+    if _RESULT.match(parse.text, word.end):
+        predicate = predicate._replace(passive=True)  # 鍵が棚に置いてある
     senses = relations.senses_of(predicate.lemma, passive=predicate.passive)
     if reading.clause.predicate.kind == "nominal":
         senses = relations.senses_of(word.text) or relations.senses_of(f"{word.text}する", passive=True)  # 会場で実施
@@ -295,11 +314,27 @@ def _placed(parse: Parse, reading: Reading, referents: Referents) -> Iterator[Li
                 yield tie(reading.clause.sentence, holder.end, R.CONTAINS, thing.end, predicate)
 
 
+def _without(parse: Parse, reading: Reading, referents: Referents) -> Iterator[LiteralDraft]:
+    """What something cannot do without: 「画面は接続口なしでは動かない」."""
+    if reading.predicate.polarity is not Polarity.NEGATIVE:
+        return
+    for lack in reading.of(("で", "に")):
+        word = parse.words[lack.place]
+        if word.text not in _WITHOUT or phrase_of(parse, lack.place)[0] == lack.place:
+            continue
+        needed = filler_at(parse, lack.place - 1, referents)
+        for each in (filler for filler in reading.of(("が", "は", "も")) if filler is not lack):
+            if needed is not None and is_of_text(each.end) and EntityType.TIME_UNIT not in each.kinds:
+                yield tie(reading.clause.sentence, each.end, R.DEPENDENCY, needed.end, worded("必要とする"))
+
+
 def _idiom(parse: Parse, word: Word, lemma: str) -> str:
     """The predicate with the noun and the particle right before it: 面識がある."""
     before = parse.words[word.place - 1] if word.place else word
     if before.tag.startswith("形容詞"):
         return before.text + lemma  # 仲良くなる
+    if before.is_noun and lemma == "ない":
+        return before.text + lemma  # 大差ない
     if word.place < 2 or not before.is_particle:
         return ""
     return parse.words[word.place - 2].text + parse.words[word.place - 1].text + lemma
@@ -320,14 +355,23 @@ def _pairs(
         pairs: Iterable[tuple[Filler, Filler]] = product(bearers, things)
         if not things and sense.mutual and are_joint(parse, bearers):
             pairs = combinations(bearers, 2)
+        # 兄は東京に、妹は大阪に住む: each of the nearest topic before it
+        pairs = [(bearer, thing) for bearer, thing in pairs if not _is_of_topic_before(bearer, thing, things)]
         read = [pair for pair in pairs if fits_pair(sense, *pair)]
         for bearer, thing in read:
             ends = (thing.end, bearer.end) if sense.swapped else (bearer.end, thing.end)
-            words = _TURNED.get(sense.type) if sense.swapped else None
+            # 傘を玄関に置く: where it is, beside who put it there
+            is_put = sense.type is R.LOCATED_IN and sense.bearers == ("を",)
+            words = _TURNED.get(sense.type) if sense.swapped else "ある" if is_put else None
             wording = predicate if words is None else predicate._replace(predicate=words, lemma=words)
             yield tie(reading.clause.sentence, ends[0], sense.type, ends[1], wording)
         if read:
             return
+
+
+def _is_of_topic_before(bearer: Filler, thing: Filler, things: Sequence[Filler]) -> bool:
+    """Whether a thing stands before a topic, and another of its role behind it."""
+    return thing.place < bearer.place and bearer.topic and any(bearer.place < other.place for other in things)
 
 
 def are_joint(parse: Parse, bearers: Sequence[Filler]) -> bool:
@@ -366,6 +410,8 @@ def _of_role_noun(parse: Parse, reading: Reading, referents: Referents) -> Itera
         return
     bearers = [filler for filler in reading.of(("が", "は", "も")) if not first <= filler.place <= last]
     owners = [*owners_of(parse, place, referents), *reading.of(("と", "にとって")), *_within(parse, place)]
+    if clause.predicate.kind == "verb":
+        owners += reading.of(("で",))  # 病院で看護師をする
     if reading.of(("が",)) and reading.of(("は",)):
         # 不眠は寒さが原因だ
         owners, bearers = [*owners, *reading.of(("は",))], reading.of(("が",))
@@ -502,7 +548,7 @@ def with_ties(
         if (
             again
             or (beside and each.predicate.polarity is Polarity.NEGATIVE)
-            or any(draft.type is not R.RELATES_TO for draft in same)
+            or any(draft.type is each.type or draft.type not in _OPEN for draft in same)
         ):
             continue
         kept = [draft for draft in kept if draft not in same and not _is_less(draft, each)]
@@ -532,7 +578,7 @@ def _is_said_so(lemma: str, each: LiteralDraft) -> bool:
     """Whether a verb is that of a tie or the last part of it (唱える of 異議を唱える), or only だ."""
     words = each.predicate.lemma
     is_other_way = words in _TURNED.values() or words.startswith(lemma[:2])
-    return lemma in ("だ", words) or words.endswith(lemma) or is_other_way
+    return lemma in ("だ", "する", words) or words.endswith(lemma) or is_other_way
 
 
 def _is_between(draft: StatementDraft, each: LiteralDraft) -> bool:
