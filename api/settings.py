@@ -108,12 +108,12 @@ def _apart(chosen: Settings) -> Settings:
     home = chosen.local.home if "home" in chosen.local.model_fields_set else None
     place = place_of(chosen.neo4j.uri, chosen.neo4j.database, None if home is None else str(home))
     groups = {name: getattr(chosen.graph, name) for name in _QUEUES}
-    own = {
+    changed = {
         name: group.model_copy(update={"home": own_folder(group.home, place)})
         for name, group in groups.items()
         if "home" not in group.model_fields_set
     }
-    return chosen.model_copy(update={"graph": chosen.graph.model_copy(update=own)})
+    return chosen.model_copy(update={"graph": chosen.graph.model_copy(update=changed)})
 
 
 def settings(**groups: Mapping[str, object]) -> Settings:

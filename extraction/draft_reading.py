@@ -77,7 +77,7 @@ def _given_keys(draft: Draft) -> tuple[str, ...]:
 
 
 def indexed_form(draft: Draft, text: str, language: str) -> str:
-    """What is embedded and indexed of a chunk: its text after the given title, that of a turn after date and speaker."""
+    """What is embedded and indexed of a chunk: its text after the given title, of a turn after date and speaker too."""
     titled = f"{draft.title}\n{text}" if draft.title else text
     if not draft.speaker:
         return titled

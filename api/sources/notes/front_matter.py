@@ -10,7 +10,6 @@ import yaml
 from api.sources.item import Origin
 from api.sources.records import FALSE, SHORT_MOST, SURROGATE, TITLE_MOST, TRUE
 from api.sources.times import moment
-from extraction.lang.shared.layout.items import DEEDS
 from graph.errors import Invalid
 from graph.model.draft import GivenFact
 from graph.model.types import EntityType, RelationType
@@ -106,6 +105,10 @@ def tags_of(value: object) -> list[str]:
 
 def attending(pairs: Mapping[str, object], event: str) -> tuple[GivenFact, ...]:
     """Who was there, by the labels that a line of a text has before them: `attendees: [Mina Okafor, Tom Reyes]`."""
+    if not pairs:
+        return ()
+    from extraction.lang.shared.layout.items import DEEDS  # noqa: PLC0415 -- a sync beside a server reads no text
+
     facts: dict[str, GivenFact] = {}
     for label, value in pairs.items():
         deed = DEEDS.get(label.strip().casefold())
