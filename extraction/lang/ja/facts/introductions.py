@@ -61,7 +61,7 @@ def add_speaker_aliases(parse: Parse, names: Lookup) -> None:
 def _is_self_introduction(parse: Parse, name: Name, names: Lookup) -> bool:
     """Whether a name is given as the speaker's, or the speaker asks to be called so.
 
-    私は田中健二です is a full name, 私の名前は健二です any; before 田中健二といいます nobody else must have been spoken of.
+    私は田中健二です gives a full name, 私の名前は健二です any; before 田中健二といいます nothing else is said.
     """
     sentence = parse.sentence_of(name.first)
     before = parse.text[parse.words[sentence.start].start : name.start].strip()
