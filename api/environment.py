@@ -139,10 +139,25 @@ def memories_place() -> str:
     `"bolt://db.example.org:7687 neo4j"`, `"/home/taro/work"`. Two that differ have servers of their own.
     """
     written = _settings()
-    if uri := written.get("ENISHI_NEO4J__URI"):
-        return f"{uri} {written.get('ENISHI_NEO4J__DATABASE', 'neo4j')}"
-    home = written.get("ENISHI_LOCAL__HOME")
+    uri, database, home = (written.get(f"ENISHI_{name}") for name in ("NEO4J__URI", "NEO4J__DATABASE", "LOCAL__HOME"))
+    return place_of(uri, database or "neo4j", home)
+
+
+def place_of(uri: str | None, database: str, home: str | None) -> str:
+    """Where the memories lie of who sets these: a Neo4j elsewhere goes before a folder."""
+    if uri:
+        return f"{uri} {database}"
     return _whole("home", home) if home else usual_place()
+
+
+def own_folder(folder: Path, place: str) -> Path:
+    """The folder for what is kept beside the memories of a place: no two places share a queue, a record or a secret.
+
+    It is the `folder` itself for the usual place, for each other one a folder in it.
+    """
+    if place == usual_place():
+        return folder
+    return folder / hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def usual_place() -> str:

@@ -3,7 +3,6 @@
 Nothing of what it answers is imported here: who only hands messages on, as the bridge of agents does, needs none of it.
 """
 
-import hashlib
 import hmac
 import json
 import os
@@ -130,10 +129,7 @@ def server_of(user: str) -> Server | None:
 
 def server_folder() -> Path:
     """Where the record, the log and the secret are kept of the server whose memories the settings name."""
-    place = environment.memories_place()
-    if place == environment.usual_place():
-        return _all_servers()
-    return _all_servers() / hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return environment.own_folder(_all_servers(), environment.memories_place())
 
 
 def stranger_at(host: str, port: int) -> str | None:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from pydantic import Field, ValidationError
 from pydantic_settings import (
@@ -15,7 +15,7 @@ from pydantic_settings import (
 )
 
 from api.api_settings import ApiSettings
-from api.environment import FILE, NOT_OF_FOLDER, OF_FOLDER
+from api.environment import FILE, NOT_OF_FOLDER, OF_FOLDER, own_folder, place_of
 from api.markdown.settings import MemoriesSettings
 from extraction.settings import ExtractionSettings
 from graph.care_settings import CareSettings
@@ -23,6 +23,9 @@ from graph.errors import Misconfigured
 from graph.local.settings import LocalSettings
 from graph.rotation_settings import RotationSettings
 from graph.settings import GraphSettings, Neo4jSettings
+
+_QUEUES: Final = ("conversation", "jobs")
+"""Groups of `graph` with a folder of what waits to be kept."""
 
 
 class _EnvFile(DotEnvSettingsSource):
@@ -100,6 +103,19 @@ def _refused(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
             yield from _refused(cast("Mapping[str, Any]", value), f"{path}__")
 
 
+def _apart(chosen: Settings) -> Settings:
+    """The settings with a journal and a folder of jobs for the memories that they name, where none is set."""
+    home = chosen.local.home if "home" in chosen.local.model_fields_set else None
+    place = place_of(chosen.neo4j.uri, chosen.neo4j.database, None if home is None else str(home))
+    groups = {name: getattr(chosen.graph, name) for name in _QUEUES}
+    changed = {
+        name: group.model_copy(update={"home": own_folder(group.home, place)})
+        for name, group in groups.items()
+        if "home" not in group.model_fields_set
+    }
+    return chosen.model_copy(update={"graph": chosen.graph.model_copy(update=changed)})
+
+
 def settings(**groups: Mapping[str, object]) -> Settings:
     """The settings of this process: `groups` (`neo4j={"uri": …}`) over the environment over a file over defaults.
 
@@ -109,7 +125,7 @@ def settings(**groups: Mapping[str, object]) -> Settings:
         allowed = ", ".join(Settings.model_fields)
         raise Misconfigured(f"There is no group of settings named {', '.join(sorted(unknown))}. There are {allowed}.")
     try:
-        return Settings(**groups)  # pyright: ignore[reportArgumentType] -- mappings that pydantic turns into groups
+        return _apart(Settings(**groups))  # pyright: ignore[reportArgumentType] -- mappings that pydantic turns into groups
     except SettingsError as wrong:
         # What it says names the group alone; what caused it quotes the value, a key perhaps.
         raise Misconfigured(

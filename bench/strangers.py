@@ -19,6 +19,7 @@ from graph.model.types import EntityType
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Reference, Resolution, Surroundings
 from graph.resolution.naming.partial_name_candidates import narrowed
+from graph.resolution.short_names import goes_by, is_likely
 
 Row = dict[str, Any]
 KNOWN = (6, 15, 30, 60)
@@ -48,6 +49,8 @@ class Use:
 
 def open_world(rows: Sequence[Row]) -> dict[str, object]:
     """False merges, false references and their recall over worlds of 6 to 60 known persons, in percent.
+
+    `joined` parts of names are taken for a name of somebody known, `false_joins` of them name somebody else, too.
 
     `without_context` is the same with sessions and projects taken away, where names alone must do.
     """
@@ -101,6 +104,8 @@ def _rates(worlds: Sequence[Sequence[Use]], *, anybody: bool = False) -> dict[st
         "false_merges": _percent(counts["false pairs"], counts["pairs"]),
         "false_references": _percent(counts["shown wrong"], counts["shown"]),
         "reference_recall": _percent(counts["shown right"], counts["known partial"]),
+        "joined": counts["joined right"] + counts["joined wrong"],
+        "false_joins": _percent(counts["joined wrong"], counts["joined right"] + counts["joined wrong"]),
     }
 
 
@@ -115,6 +120,14 @@ def _judged(uses: Sequence[Use], *, anybody: bool) -> Counter[str]:
     counts = _merged(resolution, gathered)
     around = {own: _joint([use for key in _group(resolution, own) for use in gathered[key]]) for own in members}
     for reference in resolution.references:
+        person = None if anybody else _borne(reference, members, resolution)
+        if person is not None:
+            right = all(
+                use.known and homes[use.person] == group_of.get(person, person)
+                for use in gathered[reference.id]
+                if use.partial
+            )
+            counts["joined right" if right else "joined wrong"] += 1
         for use in gathered[reference.id]:
             if not use.partial:
                 continue
@@ -130,6 +143,15 @@ def _judged(uses: Sequence[Use], *, anybody: bool) -> Counter[str]:
 def _only(reference: Reference) -> str | None:
     """The rule to beat: whoever is the only candidate is meant."""
     return reference.referents[0].id if len(reference.referents) == 1 else None
+
+
+def _borne(reference: Reference, members: Mapping[str, Member], resolution: Resolution) -> str | None:
+    """Whose name a part of a name is taken to be, with all that is said by it."""
+    whom = _only(reference)
+    if whom is None or reference.lesser or not is_likely(reference, reference.referents[0].confidence):
+        return None
+    part = members[reference.id].forms
+    return whom if any(goes_by(part, members[own].forms) for own in _group(resolution, whom)) else None
 
 
 def _group(resolution: Resolution, own: str) -> Sequence[str]:

@@ -12,6 +12,7 @@ from graph.errors import EnishiError, Invalid
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityHit, EntityPage, ProposalPage, Relation
+from graph.model.filters import TIMES as FILTER_TIMES
 from graph.model.filters import Filters
 from graph.model.importance import ImportanceDetail, LifecycleStats, Recomputed, UseKind, UsesCounted
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
@@ -177,7 +178,7 @@ class UserMemory:
             question,
             mode=mode,
             recipe=recipe,
-            filters=filters,
+            filters=self._filters(filters),
             limit=limit,
             cursor=cursor,
             touch=touch,
@@ -208,7 +209,7 @@ class UserMemory:
             question,
             budget_tokens=budget_tokens,
             order=order,
-            filters=filters,
+            filters=self._filters(filters),
             with_ids=with_ids,
             min_confidence=min_confidence,
             fenced=fenced,
@@ -233,7 +234,7 @@ class UserMemory:
             self._user_id,
             pattern,
             regex=regex,
-            filters=filters,
+            filters=self._filters(filters),
             order=order,
             limit=limit,
             cursor=cursor,
@@ -297,7 +298,9 @@ class UserMemory:
         cursor: str | None = None,
     ) -> Page:
         """Memories, newest or most important first, a page at a time."""
-        return self._knowledge.memories(self._user_id, filters=filters, order=order, limit=limit, cursor=cursor)
+        return self._knowledge.memories(
+            self._user_id, filters=self._filters(filters), order=order, limit=limit, cursor=cursor
+        )
 
     def edit(self, memory_id: str, **changes: object) -> Remembered:
         """Changes fields of a memory: `edit(id, title="…", tags=("a",))`; None clears. A new text is understood anew.
@@ -649,10 +652,22 @@ class UserMemory:
         except Invalid as error:
             return error
 
-    def _time(self, field: str, written: str) -> datetime:
-        from api.sources.times import moment  # noqa: PLC0415 -- `import enishi` must not pay for it
+    def _filters(self, filters: Filters) -> Filters:
+        """Filters whose times have a zone, as in every other door: the end of a range may be a day as a whole."""
+        if not isinstance(filters, Filters):
+            return filters  # the graph refuses it by name
+        written = {name: at for name in FILTER_TIMES if isinstance(at := getattr(filters, name), str | datetime)}
+        if not written:
+            return filters
+        return replace(
+            filters, **{name: self._time(name, at, last=name.endswith("_to")) for name, at in written.items()}
+        )
 
+    def _time(self, field: str, written: str | datetime, *, last: bool = False) -> datetime:
+        from api.sources.times import last_moment, moment  # noqa: PLC0415 -- `import enishi` must not pay for it
+
+        zone = ZoneInfo(self._zone) if self._zone else None
         try:
-            return moment(written, zone=ZoneInfo(self._zone) if self._zone else None)
+            return last_moment(written, zone=zone) if last else moment(written, zone=zone)
         except Invalid as error:
             raise Invalid(field, error.problem, allowed=error.allowed) from error

@@ -77,12 +77,13 @@ def _given_keys(draft: Draft) -> tuple[str, ...]:
 
 
 def indexed_form(draft: Draft, text: str, language: str) -> str:
-    """What is embedded and indexed of a chunk: a chat turn with date and speaker, another text with its given title."""
-    if draft.speaker:
-        when = draft.occurred_at or draft.created_at
-        spelled = f"{spelled_date(when, language)} " if when else ""
-        return f"{spelled}{draft.speaker}: {text}"
-    return f"{draft.title}\n{text}" if draft.title else text
+    """What is embedded and indexed of a chunk: its text after the given title, of a turn after date and speaker too."""
+    titled = f"{draft.title}\n{text}" if draft.title else text
+    if not draft.speaker:
+        return titled
+    when = draft.occurred_at or draft.created_at
+    spelled = f"{spelled_date(when, language)} " if when else ""
+    return f"{spelled}{draft.speaker}: {titled}"
 
 
 def spelled_date(when: datetime, language: str) -> str:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from threading import Event, Lock
 from types import MappingProxyType
@@ -884,6 +885,10 @@ class Knowledge:
             )
         finally:
             store.close()
+
+    def users(self, most: int) -> list[str]:
+        """The ids of the first users who keep something, for who runs the database."""
+        return list(islice(users_of(self._ready().store), most))
 
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""

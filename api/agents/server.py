@@ -3,7 +3,6 @@
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import wraps
 from importlib.resources import files
 from typing import Annotated, Any, Final, get_args
@@ -27,6 +26,7 @@ from api.agents.schemas import reply_schema, trimmed
 from api.agents.tools import Id, Memories, Tools
 from api.release import release
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, Unavailable
+from graph.intake.spelling import written_like
 from graph.journal.actor import acting, unattended
 
 CORE: Final = (
@@ -117,7 +117,7 @@ def renamed(arguments: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
     for given, value in arguments.items():
         name = given if given in names else ALIASES.get(given, given)
         if name not in names or (name != given and name in arguments):
-            like = get_close_matches(given, names, n=1)
+            like = written_like(given, {each: each for each in names}, 1)
             hint = f" Did you mean {like[0]}?" if like else ""
             raise ToolError(f"There is no argument {given!r}.{hint} Arguments: {', '.join(names)}.")
         meant[name] = value

@@ -1,7 +1,6 @@
 """How commands reach the memories: a running REST server, else the database, a local Neo4j being started first."""
 
 # ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -65,6 +64,8 @@ def knowledge_opened_here(call: Call) -> "Knowledge":
 
 def unknown_variables(chosen: "Settings") -> list[str]:
     """A remark on each ENISHI_ variable that names no setting, such as ENISHI_API_PORT; nobody else would say so."""
+    from graph.intake.spelling import written_like
+
     groups = {name: set(type(getattr(chosen, name)).model_fields) for name in type(chosen).model_fields}
     known = {f"{environment.PREFIX}{group}__{name}".upper() for group, names in groups.items() for name in names}
     other = {f"{environment.PREFIX}{name.upper()}" for name in (*groups, "debug", "env_file")}
@@ -73,7 +74,7 @@ def unknown_variables(chosen: "Settings") -> list[str]:
         setting = "__".join(name.split("__")[:2])
         if setting in known or name in other or name.startswith("ENISHI_TEST_"):
             continue
-        like = get_close_matches(name, known, n=1)
+        like = written_like(name, {each: each for each in known}, 1)
         remarks.append(f"{name} names no setting and is ignored." + (f" Do you mean {like[0]}?" if like else ""))
     return remarks
 

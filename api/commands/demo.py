@@ -18,10 +18,10 @@ from api.commands.call import Call
 from api.commands.connection import local_address
 from api.commands.ingest import ingest_source
 from api.commands.options import SERVERS, command
-from api.commands.recall import SAMPLE_USER
 from api.commands.serve import free_port, running_server, server_folder, start_server
 from api.commands.terminal import screen, tables
 from api.commands.terminal.blocks import Block, Paragraph
+from api.commands.terminal.nobody import SAMPLE_USER
 from api.ingest.ingesting import IngestResult
 from api.ingest.options import IngestOptions, surveyed
 from graph.errors import EnishiError, Misconfigured

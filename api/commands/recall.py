@@ -9,11 +9,11 @@ from rich.text import Text
 from api.commands.call import Call
 from api.commands.options import ASK, Cursor, Limit, MemoryId, chosen_filters, command
 from api.commands.terminal import screen, tables
-from graph.errors import EnishiError, Invalid
+from api.commands.terminal.nobody import hint_of_nobody
+from graph.errors import Invalid
 from graph.recall.reasons import read_as_note
 
 if TYPE_CHECKING:
-    from graph.knowledge import Knowledge
     from graph.model.filters import Filters
     from graph.model.memory import Page, Stats
     from graph.model.recalled import Recalled
@@ -22,7 +22,6 @@ Format = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
 RecipeName = Literal["joined", "deep", "fused", "reranked", "rrf", "weighted"]
 OrderName = Literal["created", "occurred", "importance"]
-SAMPLE_USER = "demo"
 """Whose memories the sample becomes."""
 OrderInContext = Literal["relevance", "time"]
 
@@ -108,7 +107,7 @@ def recall(
                 call.user, text, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
                 min_confidence=least, explain=explain, touch=touch,
             )  # fmt: skip
-        hint = "" if recalled.hits or recalled.next_cursor else where_the_sample_is(call, knowledge)
+        hint = "" if recalled.hits or recalled.next_cursor else hint_of_nobody(call, knowledge)
     _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain, hint=hint)
 
 
@@ -140,6 +139,7 @@ def context(
             fenced=fenced,
             min_confidence=least,
         )
+        hint = "" if packed.citations else hint_of_nobody(call, knowledge)
     if call.as_json:
         screen.print_json(packed)
         return
@@ -149,6 +149,8 @@ def context(
         screen.remark(call, read_as_note(packed.read_as))
     if packed.note:
         screen.remark(call, packed.note)
+    if hint:
+        screen.remark(call, hint)
     left = f", {packed.left_out} left out" if packed.left_out else ""
     screen.remark(call, f"memories: {len(packed.citations)}{left}; tokens: {packed.tokens} of {budget}")
 
@@ -230,7 +232,10 @@ def list_memories(
         page = knowledge.memories(call.user, filters=filters, order=Order(order), limit=limit, cursor=cursor)
         empty = not (page.memories or cursor or call.as_json or call.quiet)
         counts = knowledge.stats(call.user) if empty else None
+        hint = hint_of_nobody(call, knowledge) if empty and call.named_user else ""
     _print_page(call, page, counts, everything=filters == Filters())
+    if hint:
+        screen.remark(call, hint)
 
 
 def _print_page(call: Call, page: "Page", counts: "Stats | None", *, everything: bool) -> None:
@@ -249,19 +254,7 @@ def stats(call: Call) -> None:
     """Say how much is kept."""
     with call.knowledge() as knowledge:
         counts = knowledge.stats(call.user)
-        hint = "" if counts.memories else where_the_sample_is(call, knowledge)
+        hint = "" if counts.memories else hint_of_nobody(call, knowledge)
     screen.answer(call, counts, tables.fields_table(tables.stats_fields(counts)))
     if hint:
         screen.remark(call, hint)
-
-
-def where_the_sample_is(call: Call, knowledge: "Knowledge") -> str:
-    """Says whose the memories of the demo are, to somebody who has none; empty where that is no help."""
-    if call.as_json or call.quiet or call.user == SAMPLE_USER or knowledge.stats(call.user).memories:
-        return ""
-    try:
-        memories = knowledge.stats(SAMPLE_USER).memories
-    except EnishiError:  # a key may not speak for that user
-        return ""
-    sample = f"{SAMPLE_USER} has {screen.several(memories, 'memory')}: --user {SAMPLE_USER}"
-    return f"{call.user} has no memories yet; {sample}" if memories else ""

@@ -77,7 +77,7 @@ class Read:
 
     def answer(self, asking: Asking, parent: object, given: Mapping[str, object]) -> object:
         """Calls it; None where the value led from does not say of what. Raises what the call raises."""
-        options = {name: taken(self.arguments[name].annotation, value) for name, value in given.items()}
+        options = {name: taken(name, self.arguments[name].annotation, value) for name, value in given.items()}
         # A value of several fields that nobody gave has the call's own default.
         options = {
             name: value

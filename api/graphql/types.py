@@ -5,6 +5,7 @@ it has here, and a new field is asked for without a line of code. Fields are wri
 (`createdAt`), words of vocabularies as everywhere else (`hybrid`, `Person`, `WORKS_FOR`).
 """
 
+import re
 import types
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,13 +19,25 @@ from strawberry.types.field import StrawberryField
 from strawberry.types.scalar import ScalarDefinition
 
 from api.json_form import to_json
+from api.rest.moment import moment
 
 PLAIN: Final = frozenset({str, int, float, bool, datetime})
+_ENDS: Final = re.compile(r"(?:^|_)(?:to|until)$")
+"""What ends a range is called: of a day its last moment is meant."""
+
+
+def _written(value: object) -> object:
+    """A time as it is written, if it is one; `taken` reads it, who knows what it is for. Raises ValueError."""
+    moment(value)
+    return value
+
+
 MOMENT: Final[ScalarDefinition] = strawberry.scalar(
     name="DateTime",
-    description='A time in ISO 8601, as REST writes it: "2026-11-27T09:00:00Z".',
+    description='A time in ISO 8601, as REST writes it: "2026-11-27T09:00:00Z". Without a zone it is in that of the '
+    "settings; the end of a range may be a day alone, which counts as a whole.",
     serialize=to_json,
-    parse_value=datetime.fromisoformat,
+    parse_value=_written,
 )
 Leads = Callable[[type], Mapping[str, StrawberryField]]
 """The fields that lead from a value of a type to others, by name."""
@@ -91,14 +104,18 @@ class Types:
         return strawberry.input(made, description=_first_paragraph(model))
 
 
-def taken(annotation: Any, given: object) -> object:
-    """An argument as Python wants it: a dataclass for an input of its fields, tuples for lists."""
+def taken(name: str, annotation: Any, given: object) -> object:
+    """An argument as Python wants it: a dataclass for an input of its fields, tuples for lists, times as such."""
     if isinstance(given, list):
         return tuple(cast("list[object]", given))
-    model = next((each for each in (annotation, *get_args(annotation)) if is_dataclass(each)), None)
+    meant = (annotation, *get_args(annotation))
+    if datetime in meant:
+        return moment(given, last=_ENDS.search(name) is not None)
+    model = next((each for each in meant if is_dataclass(each)), None)
     if given is None or not isinstance(model, type):
         return given
-    return model(**{field.name: taken(None, getattr(given, field.name)) for field in fields(model)})
+    hints = get_type_hints(model)
+    return model(**{part.name: taken(part.name, hints[part.name], getattr(given, part.name)) for part in fields(model)})
 
 
 def _first_paragraph(model: type) -> str:

@@ -16,6 +16,8 @@ from typing import Final, cast
 
 from platformdirs import user_state_path
 
+from api.environment import memories_place, own_folder
+
 _FILES_MOST: Final = 200
 _WAITING_MOST: Final = 2 * 2**20
 """Bytes of what waits for a server at most; beyond it nothing is added."""
@@ -34,8 +36,8 @@ class HookDraft:
 
 
 def spool_folder() -> Path:
-    """Where the files lie."""
-    return user_state_path("enishi") / "hooks"
+    """Where the files lie of the memories that the settings name: what waits for one home is sent to no other."""
+    return own_folder(user_state_path("enishi") / "hooks", memories_place())
 
 
 def note_file(session: str, file: str) -> None:

@@ -105,10 +105,12 @@ def has_clock_time(written: str) -> bool:
     return bool(CLOCK.search(text) or NUMBER.fullmatch(text) or ISO_HOUR.search(text))
 
 
-def last_moment(written: str) -> datetime:
+def last_moment(written: str | datetime, *, zone: tzinfo | None = None) -> datetime:
     """The end of a range up to what is written, a day as a whole: "2026-11-20" is the last moment of that day."""
-    at = moment(written)
-    return at if has_clock_time(written) else in_zone(datetime.combine(at.date(), time.max), None)
+    at = moment(written, zone=zone)
+    if isinstance(written, datetime) or has_clock_time(written):
+        return at
+    return in_zone(datetime.combine(at.date(), time.max), zone)
 
 
 def in_zone(value: datetime, zone: tzinfo | None) -> datetime:

@@ -1,14 +1,15 @@
 // Names with their entities, aliases and surroundings, as they are judged by.
 // mode:   read
 // params: user_id, names, context_most
-// rows:   name, entity, held, was, aliases, given, apart, proposed, refers, around, people
+// rows:   name, entity, held, was, aliases, given, apart, proposed, refers, fits, around, people
 MATCH (user:User {id: $user_id})
 WITH coalesce(user.share, -1.0) AS share,
      COUNT { (name:Name {user_id: $user_id, part: 'whole'}) } AS known,
      COUNT { (name:Name {user_id: $user_id, part: 'part'}) } AS parts,
      COUNT {
        MATCH (name:Name {user_id: $user_id, part: 'part'})
-       WHERE EXISTS { (name)-[:NAMES]->(:Entity)-[:MAY_BE]->(:Entity) } } AS referring
+       WHERE EXISTS { (name)-[:NAMES]->(:Entity)-[:MAY_BE]->(:Entity) }
+          OR EXISTS { (name)-[:NAMES]->(:Entity)<-[:NAMES]-(:Name {part: 'whole'}) } } AS referring
 CALL () {
   UNWIND $names AS row
   WITH row
@@ -56,5 +57,12 @@ RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count, .
        [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,
        EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } AS proposed,
        EXISTS { (entity)-[:MAY_BE]->(:Entity) } AS refers,
-       {sessions: sessions, projects: projects, beside: beside, places: places} AS around,
+       name.part = 'part' AND (EXISTS { (entity)-[:MAY_BE]->(:Entity) }
+                               OR EXISTS { (entity)<-[:NAMES]-(:Name {part: 'whole'}) }) AS fits,
+       {sessions: sessions, projects: projects, beside: beside, places: places,
+        facing: CASE name.part WHEN 'part' THEN COLLECT {
+          // What is said of two is not said of one.
+          MATCH (entity)<-[its:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})-[end:SUBJECT|OBJECT]->(:Entity)
+          WHERE its.key = name.key AND its.kind = name.type AND end.key <> name.key
+          RETURN DISTINCT end.key } ELSE [] END} AS around,
        [known, parts, referring, share] AS people

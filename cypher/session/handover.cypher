@@ -11,6 +11,10 @@ LIMIT $limit
 CALL (memory) {
   MATCH (memory)<-[:PART_OF]-(chunk:Chunk {user_id: $user_id})-[:STATES]->(later:Fact)<-[:FROM]-(said:Inference)-[:TO]->(older:Fact)
   WHERE said.user_id = $user_id AND said.kind = 'superseded' AND coalesce(said.validation_status, '') <> 'rejected'
+    // What came in its place and is over itself stands no more.
+    AND NOT EXISTS {
+      (later)<-[:TO]-(ended:Inference {user_id: $user_id, kind: 'superseded'})
+      WHERE coalesce(ended.validation_status, '') <> 'rejected' }
   MATCH (later)-[:SUBJECT]->(subject:Entity)
   MATCH (later)-[:OBJECT]->(object:Entity)
   MATCH (older)-[:OBJECT]->(was:Entity)

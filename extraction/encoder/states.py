@@ -29,7 +29,7 @@ _BATCH: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class EncoderInput:
-    """A text as it is embedded: what stands before it (title, or date and speaker), and the text itself."""
+    """A text as it is embedded: what stands before it (date and speaker, title), and the text itself."""
 
     lead: str
     text: str

@@ -15,7 +15,7 @@ from graph.db.rows import NEVER
 from graph.errors import Invalid
 from graph.intake.checks import choice, clean_tags, moment, plain, short, yes_or_no
 from graph.intake.project_path import path_names
-from graph.model.filters import Filters
+from graph.model.filters import TIMES, Filters
 from graph.model.life.audience import PRIVATE, Area, audiences
 from graph.model.types import Status
 
@@ -50,7 +50,7 @@ def checked_filters(filters: Filters) -> Filters:
     """
     if not isinstance(filters, Filters):
         raise Invalid("filters", f"they are {type(filters).__name__}.", allowed="Filters")
-    for name in ("created_from", "created_to", "occurred_from", "occurred_to"):
+    for name in TIMES:
         moment(name, getattr(filters, name))
     clean_tags(filters.tags)
     if not isinstance(filters.entities, list | tuple):

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from graph.model.types import Status
+
+TIMES: Final = ("created_from", "created_to", "occurred_from", "occurred_to")
+"""The fields that are times, the beginning of a range before its end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,25 +15,23 @@ what was decided, then the rest from the newest; what does not fit is left out a
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from graph.calendar.zones import at_offset
-from graph.db.filters import asked_audience, asked_path, filter_row
+from graph.db.filters import asked_audience, asked_path
 from graph.db.rows import moment
 from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, plain, short
 from graph.lifecycle.kinds.wordings import is_decision
-from graph.model.endings import Ending
-from graph.model.filters import Filters
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
+from graph.projects.over import EndingsById, endings_by_id, over_mark
 from graph.projects.summaries.summaries import Summarizer
-from graph.recall.endings import endings_of
 from graph.recall.fence import FENCE, fence, within_fence
 from graph.recall.reasons import texts_language
 from graph.settings import InjectionSettings
@@ -160,7 +158,8 @@ class Injector:
         texts = [*(row["memory"]["text"] or "" for row in remembered), *(quote.text for quote in quotes)]
         words = _HEADINGS[headings_language(self._settings.headings, texts or [row["text"] for row in rows])]
         ids = [*(row["memory"]["id"] for row in remembered), *(quote.memory_id for quote in quotes)]
-        sections = _sections(summary, remembered, words, self._endings(user_id, ids, audience, texts), whole=whole)
+        endings = endings_by_id(self._store, user_id, ids, audience, texts)
+        sections = _sections(summary, remembered, words, endings, whole=whole)
         if audience is not None and not any(section.lines for section in sections):
             return ""
         head = f"{_RULE}\n## {words['project']}: {path.rpartition('/')[2]}\n\n"
@@ -175,17 +174,6 @@ class Injector:
             if section.taken:
                 lines += [*([""] if lines else []), f"### {section.heading}", *section.taken]
         return f"{head}{chr(10).join(lines)}\n"
-
-    def _endings(
-        self, user_id: str, ids: Sequence[str], audience: str | None, texts: Sequence[str]
-    ) -> Mapping[str, Sequence[Ending]]:
-        """What of some memories is over, by their ids."""
-        rows = self._store.read(
-            "memory/endings", user_id=user_id, ids=list(dict.fromkeys(ids)),
-            filters=filter_row(Filters(audience=audience)),
-        )  # fmt: skip
-        language = texts_language(texts)
-        return {row["id"]: endings_of(row["endings"], language) for row in rows}
 
     def _summary(self, user_id: str, path: str, audience: str | None) -> Summary | None:
         try:
@@ -254,12 +242,12 @@ def _sections(
     summary: Summary | None,
     rows: Sequence[dict[str, Any]],
     words: dict[str, str],
-    endings: Mapping[str, Sequence[Ending]],
+    endings: EndingsById,
     *,
     whole: bool,
 ) -> list[Section]:
     pinned = Section(words["pinned"], [
-        (row["memory"]["id"], f"- {row['memory']['text']}{_over(endings.get(row['memory']['id'], ()))}")
+        (row["memory"]["id"], f"- {row['memory']['text']}{over_mark(endings.get(row['memory']['id'], ()))}")
         for row in rows if row["kind"] == "pinned"
     ], first=0)  # fmt: skip
     decisions = Section(words["decisions"], first=1)
@@ -269,7 +257,7 @@ def _sections(
         for quote in reversed(summary.quotes):
             if quote.kept is None and quote.start and _LEANING.match(quote.text):
                 continue  # whom "She reports to Ken" means stands in a sentence before it
-            over = _over(endings.get(quote.memory_id, ()), quote.start, quote.end)
+            over = over_mark(endings.get(quote.memory_id, ()), quote.start, quote.end)
             line = (quote.memory_id, _line(quote.text, quote.at.date().isoformat(), quote.speaker) + over)
             if quote.kept is Kept.DECISION:
                 decisions.lines.append(line)
@@ -282,7 +270,7 @@ def _sections(
     for row in rows:
         memory = row["memory"]
         at = at_offset(moment(memory.get("occurred_at") or memory["created_at"]), memory.get("utc_offset"))
-        over = _over(endings.get(memory["id"], ()))
+        over = over_mark(endings.get(memory["id"], ()))
         line = (memory["id"], _line(memory["text"] or "", at.date().isoformat(), memory.get("speaker")) + over)
         if row["kind"] == "session":
             session.lines.append(line)
@@ -293,12 +281,6 @@ def _sections(
         elif row["kind"] == "recent":
             recent.lines.append(line)
     return [overview, decisions, recent, session, pinned]
-
-
-def _over(endings: Sequence[Ending], start: int = 0, end: int | None = None) -> str:
-    """Marks of what is over between two places of a text, to stand behind it; empty where all of it holds."""
-    marks = [each.mark for each in endings if each.over and start <= each.start and (end is None or each.start < end)]
-    return f" [{'; '.join(dict.fromkeys(marks))}]" if marks else ""
 
 
 def _line(text: str, day: str, speaker: str | None) -> str:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Collection, Sequence
-from difflib import get_close_matches
 from typing import Final
+
+from graph.intake.spelling import written_like
 
 _PHRASES: Final = {
     # Why a hit stands there.
@@ -100,7 +101,6 @@ _PHRASES: Final = {
         "その表記の名前はないので、読みが同じかもしれない名前の記憶を示します。",
     ),
 }
-_MEANT_MOST: Final = 3
 _HIRAGANA: Final = re.compile(r"[\u3040-\u309f]")
 _JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _LATIN: Final = re.compile(r"[A-Za-z]+")
@@ -137,8 +137,7 @@ def no_project_note(project: str, paths: Collection[str], question: str) -> str 
         return None
     language = answer_language(question)
     # By the whole path or by its last part: "shop" means "work/shop".
-    called = {path.casefold(): path for path in paths} | {path.casefold().rpartition("/")[2]: path for path in paths}
-    names = dict.fromkeys(called[name] for name in get_close_matches(project.casefold(), called, n=_MEANT_MOST))
+    names = written_like(project, {path: path for path in paths} | {path.rpartition("/")[2]: path for path in paths})
     if not names:
         return phrase("no-project", language, project=project)
     return phrase("no-project-but", language, project=project, names=", ".join(names))

@@ -31,6 +31,7 @@ from graph.model.life.journal import Act
 from graph.model.types import PROPER_TYPES, EntityType, RelationType, Validation
 from graph.resolution import merges
 from graph.resolution.called import called_query
+from graph.resolution.naming.similarity import PROPOSE
 from graph.resolution.resolution_writer import EntityResolver
 
 NAME_MOST = 200
@@ -172,6 +173,7 @@ class Entities:
         rows = self._store.read(
             "entity/proposals",
             user_id=user_id,
+            least=PROPOSE,
             after=after.value if after else _SURER_THAN_ALL,
             after_id=after.id if after else "",
             limit=checked_limit(limit) + 1,

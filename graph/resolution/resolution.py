@@ -11,6 +11,7 @@ from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
 from graph.resolution.naming.partial_name_candidates import Strangers, narrowed_anew
 from graph.resolution.naming.readings import WEAK, TypedReading, common_nouns, followed, gives_way
 from graph.resolution.resolution_plan import GivenName, Group, Identity, JudgedTie, Move, Plan, Standing
+from graph.resolution.short_names import bearers
 
 Judge = Callable[..., Resolution]
 """`graph.resolution.naming.clustering.clustered`, or what keeps its promises."""
@@ -61,12 +62,16 @@ def planned(
         strangers=strangers,
         aside={name.identity.id for name in aside},
     )
-    grouped = _grouped(every, standing, judged, same, apart)
+    union, calls, following = _joined(every, standing, judged, same, apart)
+    grouped = _called(every, union, calls, following)
     alone = _without_own_names(names, grouped)
     if alone != names:
         # Which names are one does not rest on what stands beside them; whom a part of a name means does.
         members = {member.id: member for member in _members(alone, nouns)}
         judged = replace(judged, references=narrowed_anew(judged.references, members, judged.groups))
+    for part, person in bearers(every, standing, union.members, judged.references, _claims(every, standing)).items():
+        union.join(person, part)
+    grouped = _called(every, union, calls, following)
     whole = _whole(grouped, names)
     plan = Plan(places={name.identity.id: name.entity for name in names})
     groups = _with_ids(whole, standing, new_id)
@@ -79,6 +84,7 @@ def planned(
     left = {move.origin for move in plan.moves} - {group.id for group in plan.groups}
     plan.groups += [group for group in groups if group.id in left]
     _refer(plan, every, judged)
+    plan.fitting = _fitting(plan, every)
     _propose(plan, every, standing, judged)
     return plan
 
@@ -129,20 +135,21 @@ def _by_hand(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> tu
 
 
 def _mates(aside: Iterable[GivenName]) -> set[Pair]:
-    """The pairs of names that are read only for comparison and are of one entity now: they stay together."""
+    """The pairs of whole names that are read only for comparison and are of one entity now: they stay together."""
     first: dict[str, str] = {}
-    pairs = ((first.setdefault(name.entity, name.identity.id), name.identity.id) for name in aside)
+    whole = (name for name in aside if not name.partial)
+    pairs = ((first.setdefault(name.entity, name.identity.id), name.identity.id) for name in whole)
     return {pair_of(first, second) for first, second in pairs if first != second}
 
 
-def _grouped(
+def _joined(
     every: Mapping[str, GivenName],
     standing: Mapping[str, Standing],
     judged: Resolution,
     same: Collection[Pair],
     apart: Collection[Pair],
-) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
-    """The groups as (the name it is called by, all its names), by judgement, by hand, by key and by alias."""
+) -> tuple[DisjointSets, Mapping[str, str], Collection[str]]:
+    """The names joined by judgement, by hand, by key and by alias; what the judge calls each, and who only follows."""
     union = DisjointSets(every, apart)
     for pair in sorted(same):
         union.join(pair.first, pair.second)
@@ -156,6 +163,13 @@ def _grouped(
         union.join(first, second)
     for first, second in _by_alias(every, standing, union):
         union.join(first, second)
+    return union, calls, following
+
+
+def _called(
+    every: Mapping[str, GivenName], union: DisjointSets, calls: Mapping[str, str], following: Collection[str]
+) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
+    """The groups as (the name it is called by, all its names)."""
     return [
         (_naming(group, every, calls, following), tuple(every[name_id] for name_id in group))
         for group in union.groups()
@@ -201,28 +215,36 @@ def _reading(name: GivenName, standing: Mapping[str, Standing], referring: Colle
 def _by_alias(
     every: Mapping[str, GivenName], standing: Mapping[str, Standing], union: DisjointSets
 ) -> list[tuple[str, str]]:
-    """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone.
+    """Whole names that exactly one entity gives itself as an alias, with the name that says so."""
+    return [
+        (claimants[0], name_id)
+        for name_id, claimants in _claims(every, standing).items()
+        if not every[name_id].partial and len({min(union.members[claimant]) for claimant in claimants}) == 1
+    ]
 
-    An alias is of the type of that name; where a person set the type of the entity, of that type as well.
+
+def _claims(every: Mapping[str, GivenName], standing: Mapping[str, Standing]) -> dict[str, list[str]]:
+    """For each name that others declare to be their alias these others, in order.
+
+    An alias is of the type of the name that declares it; where a person set the type of its entity, of that as well.
     """
-    declared: dict[str, list[tuple[GivenName, str]]] = defaultdict(list)
-    for name in sorted(every.values(), key=lambda n: n.identity.id):
+    declared: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name_id in sorted(every):
+        name = every[name_id]
         for alias in name.aliases:
             there = standing[name.entity]
-            declared[alias.key].append((name, alias.type))
+            declared[alias.key].append((name_id, alias.type))
             if "type" in there.edited:
-                declared[alias.key].append((name, there.type))
-    pairs: list[tuple[str, str]] = []
-    for name in sorted(every.values(), key=lambda n: n.identity.id):
-        if name.partial:
-            continue
-        fits = [
-            declaring for declaring, kind in declared.get(name.identity.key, ()) if _alike(kind, name.identity.type)
+                declared[alias.key].append((name_id, there.type))
+    claims = {
+        name_id: [
+            claimant
+            for claimant, kind in declared.get(every[name_id].identity.key, ())
+            if _alike(kind, every[name_id].identity.type)
         ]
-        entities = {min(union.members[declaring.identity.id]) for declaring in fits}
-        if len(entities) == 1:
-            pairs.append((fits[0].identity.id, name.identity.id))
-    return pairs
+        for name_id in sorted(every)
+    }
+    return {name_id: claimants for name_id, claimants in claims.items() if claimants}
 
 
 def _alike(first: str, second: str) -> bool:
@@ -331,6 +353,13 @@ def _refer(plan: Plan, every: Mapping[str, GivenName], judged: Resolution) -> No
                 shown=target == shown,
             )  # fmt: skip
         plan.references += best.values()
+
+
+def _fitting(plan: Plan, every: Mapping[str, GivenName]) -> set[str]:
+    """The parts of names that may mean somebody known in full, or surely do."""
+    known = {plan.places[n.identity.id] for n in every.values() if n.person and not n.partial}
+    known |= {reference.origin for reference in plan.references}
+    return {name_id for name_id, n in every.items() if n.partial and n.nearest and plan.places[name_id] in known}
 
 
 def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, Standing], judged: Resolution) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from graph.model.reading.name_forms import NameForms
+from graph.model.reading.name_forms import NameForms, NameKind
 from graph.model.types import EntityType
 from graph.resolution.naming.members import Surroundings
 from graph.resolution.naming.readings import MISTAKABLE, WEAK
@@ -57,8 +57,13 @@ class GivenName:
 
     @property
     def partial(self) -> bool:
-        """Whether it is only part of a person's name: it refers to somebody and is never merged."""
+        """Whether it is only part of a person's name: it refers to somebody."""
         return self.forms is not None and self.forms.partial
+
+    @property
+    def person(self) -> bool:
+        """Whether it is taken apart as a person's name."""
+        return self.forms is not None and self.forms.kind is NameKind.PERSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,5 +127,7 @@ class Plan:
     references: list[JudgedTie] = field(default_factory=list[JudgedTie])
     considered: list[str] = field(default_factory=list[str])
     proposals: list[JudgedTie] = field(default_factory=list[JudgedTie])
+    fitting: set[str] = field(default_factory=set[str])
+    """The parts of names (`Identity.id`) that were judged and may mean somebody known in full."""
     places: dict[str, str] = field(default_factory=dict[str, str])
     """The entity that each name (`Identity.id`) is of afterwards."""

@@ -17,7 +17,7 @@ from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.resolution.naming.comparison_cache import Comparisons
 from graph.resolution.naming.members import Surroundings
-from graph.resolution.naming.partial_name_candidates import Strangers
+from graph.resolution.naming.partial_name_candidates import LEAST_STRANGER, Strangers
 from graph.resolution.naming.reach import Reach, Reaching, Seen
 from graph.resolution.naming.readings import WEAK
 from graph.resolution.naming.similarity import NEARLY
@@ -291,7 +291,7 @@ class EntityResolver:
     def _planned(self, near: "_Near", entities: Collection[str], share: float) -> Plan:
         standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
         names = [_name_of(row) for row in near.rows]
-        fixed = Fixed(known=0, fitting=0, unfitting=0, fixed=max(share, 0.0))
+        fixed = Fixed(known=0, fitting=0, unfitting=0, fixed=max(share, LEAST_STRANGER))
         judge = partial(self._judge, full=near.full, comparisons=near.comparisons)
         return planned(names, standing, judge, self._new_entity_id, anew=entities, strangers=fixed)
 
@@ -325,8 +325,8 @@ def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
     known, parts, referring, _ = near[0]["people"]
     if not parts:
         return None
-    refers = {row["entity"]["id"] for row in near if row["refers"]}
-    fitting = referring - len(refers & {*plan.referring}) + len({reference.origin for reference in plan.references})
+    judged = {_id(row["name"]) for row in near if row["nearest"] and row["fits"]}
+    fitting = referring - len(judged) + len(plan.fitting)
     counted = Strangers(known=known, fitting=fitting, unfitting=max(0, parts - fitting))
     return round(round(counted.share / SHARE_STEP) * SHARE_STEP, 2)
 

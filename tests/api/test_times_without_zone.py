@@ -63,7 +63,29 @@ def test_the_end_of_a_range_is_a_day_as_a_whole_in_every_door(monkeypatch: pytes
     knowledge = FakeKnowledge()
     as_text(knowledge, "2026-11-28T20:00:00")
     narrowed = {"occurred_from": "2026-11-28", "occurred_to": "2026-11-28"}
-    assert len(client_of(knowledge).get("/api/memories", params=narrowed).json()["memories"]) == 1
+    client = client_of(knowledge)
+    assert len(client.get("/api/memories", params=narrowed).json()["memories"]) == 1
+    query = "query ($f: FiltersInput) { memories(filters: $f) { memories { id } } }"
+    variables = {"f": {"occurredFrom": "2026-11-28", "occurredTo": "2026-11-28"}}
+    answer = client.post("/graphql", json={"query": query, "variables": variables}).json()
+    assert len(answer["data"]["memories"]["memories"]) == 1
+    filters = enishi.Filters(**narrowed)  # pyright: ignore[reportArgumentType]
+    assert len(enishi.UserMemory(knowledge, "taro").list(filters=filters).memories) == 1
+
+
+@pytest.mark.parametrize(("hour", "left"), [(19, 1), (21, 0)])
+def test_a_range_begins_by_the_clocks_of_the_settings(hour: int, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENISHI_GRAPH__TIME_ZONE", "Asia/Tokyo")
+    knowledge = FakeKnowledge()
+    as_text(knowledge, "2026-11-28T20:00:00")
+    query = "query ($f: FiltersInput) { memories(filters: $f) { memories { id } } }"
+    variables = {"f": {"occurredFrom": f"2026-11-28T{hour}:00:00"}}
+    answer = client_of(knowledge).post("/graphql", json={"query": query, "variables": variables}).json()
+    assert len(answer["data"]["memories"]["memories"]) == left
+    filters = enishi.Filters(occurred_from=datetime(2026, 11, 28, hour))
+    memory = enishi.UserMemory(knowledge, "taro")
+    assert len(memory.list(filters=filters).memories) == left
+    assert len(memory.recall("Tanaka", filters=filters).hits) == left
 
 
 def test_a_setting_that_is_handed_over_goes_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from tests.api.fake_knowledge import FakeKnowledge
 ANOTHER_NAME = {"memories": "list", "forget_user": "forget_everything"}
 FOR_SERVERS = {
     "link_pending", "infer_pending", "embed_pending", "weigh_pending", "rotate_due", "unasked_s", "user_of", "measured",
-    "job_queue", "clean_due", "back_up_due", "export_all", "import_all", "vectors", "reembed",
+    "job_queue", "clean_due", "back_up_due", "export_all", "import_all", "vectors", "reembed", "users",
 }  # fmt: skip
 """What only background work, monitoring and who runs the database ask, over all users."""
 OF_FILES = {"import_file"}

@@ -135,6 +135,7 @@ def test_a_chat_turn_is_indexed_with_date_and_speaker() -> None:
     turn = Draft(text="Hello there", speaker="Nate", occurred_at=MOMENT, created_at=datetime(2030, 1, 1, tzinfo=UTC))
     assert indexed_form(turn, turn.text, "en") == "7:31 pm on 21 January, 2022 Nate: Hello there"
     assert indexed_form(Draft(text="Hello", speaker="Nate"), "Hello", "en") == "Nate: Hello"
+    assert indexed_form(Draft(text="54", speaker="Nate", title="Ring size"), "54", "en") == "Nate: Ring size\n54"
     words = read_draft(turn, Characters(), SETTINGS).chunks[0].words.split()
     assert {"nate", "januari", "2022", "hello"} <= set(words)
 

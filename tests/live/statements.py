@@ -216,7 +216,7 @@ _OWN: dict[str, dict[str, object]] = {
     "types/relation_usage": {"types": ["KNOWS"], "words": ["joined"]},
     "types/drop_entity": {"name": "Harbour", "parent": "Location", "subtype": None},
     "types/drop_relation": {"name": "TOWS", "parent": "RELATES_TO"},
-    "entity/proposals": {"after": 2.0},
+    "entity/proposals": {"after": 2.0, "least": 0.28},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
     "schema/related": {"after": ""},
     "schema/begin_reembedding": {"version": MODEL.version},

@@ -107,3 +107,25 @@ def test_a_confidence_that_is_none_is_refused(least: object, memos: Knowledge, m
     for mode in (Mode.HYBRID, Mode.CONTENT, Mode.RECENT):
         with pytest.raises(Invalid, match="0 to 1"):
             memos.recall(mine, "x", mode=mode, min_confidence=least)  # type: ignore[arg-type]
+
+
+HEADED = (
+    ("Wi-Fi at the cabin", "Network: Pine, password on the fridge", "what is the wifi at the cabin"),
+    ("Ring size", "54", "what is my ring size"),
+    ("定例会議", "毎週月曜 10:00、会議室けやき", "定例はどの部屋"),
+)
+
+
+@pytest.mark.parametrize("speaker", [None, "Ann"])
+@pytest.mark.parametrize(("title", "text", "question"), HEADED)
+def test_a_title_or_heading_that_answers_is_given_and_a_foreign_question_is_not_answered(
+    store: Store, mine: str, speaker: str | None, title: str, text: str, question: str
+) -> None:
+    knowledge = Knowledge(lambda: store, extractor(), clock=lambda: START)
+    titled = Draft(text=text, title=title, speaker=speaker)
+    for number, draft in enumerate((titled, Draft(text=f"# {title}\n{text}", speaker=speaker))):
+        user = f"{mine}-{number}"
+        remembered(knowledge, user, [draft, Draft(text="Lunch with Nora was nice; she likes the new place.")])
+        assert text.rpartition("\n")[2] in knowledge.context(user, question, budget_tokens=200).text
+        assert knowledge.context(user, "Who coached the handball team of Brno?", budget_tokens=200).note
+        knowledge.forget_user(user)

@@ -387,6 +387,35 @@ def test_a_hand_over_has_open_tasks_decisions_and_what_changed(knowledge: Knowle
         knowledge.handovers(user_id).of("no such talk")
 
 
+def test_a_hand_over_lists_nothing_as_open_that_is_done_or_over(knowledge: Knowledge, user_id: str) -> None:
+    said = [
+        "TODO: renew the TLS certificate. TODO: order the new filters.",
+        "やること：部屋の予約。 やること：名札の印刷。",
+        "We decided to use Redis for the queue.",
+        "Ken works for Acme.",
+        "Done: renewed the TLS certificate.",
+        "部屋の予約が完了しました。",
+        "We switched the queue from Redis to RabbitMQ.",
+        "Ken joined Globex.",
+        "Ken left Globex.",
+    ]
+    for place, text in enumerate(said):
+        day = START - timedelta(days=60 - place)
+        knowledge.remember(user_id, Draft(text=text, session_id="s", project="shop", occurred_at=day, created_at=day))
+    knowledge.infer(user_id)
+    parts = knowledge.handovers(user_id).of("s").text.split("### ")[1:]
+    written = {heading: lines.splitlines() for heading, _, lines in (part.partition("\n") for part in parts)}
+    tasks, _, ended = [[line for line in lines if line] for lines in written.values()][-3:]
+    assert tasks == ["- やること：名札の印刷。", "- TODO: order the new filters."]
+    assert "Last decisions" not in written, "the only one was replaced"
+    assert next(line for line in ended if line.startswith("- Ken joined")).endswith("“Ken left Globex.”]")
+    summary = knowledge.summaries(user_id).summarize("shop").summary
+    assert summary is not None
+    quoted = [quote.text for quote in summary.quotes]
+    assert "We switched the queue from Redis to RabbitMQ." in quoted
+    assert not {"We decided to use Redis for the queue.", "Ken works for Acme."} & set(quoted)
+
+
 @pytest.fixture
 def journaling(store: Store, tmp_path: Path) -> Callable[[Store | None], Knowledge]:
     """Makes knowledges that share a journal: over the database, or over none that answers."""

@@ -237,7 +237,8 @@ def test_what_was_split_by_hand_is_never_joined_again(naming: Knowledge, user_id
     remembered(naming, user_id, [Draft(text="Ken Satoh met Ken Sato again.")])
     there = names_of(naming, user_id)
     assert there["Ken Sato"].id != there["Ken Satoh"].id
-    assert naming.proposals(user_id).proposals == ()
+    offered = [{pair.one.name, pair.other.name} for pair in naming.proposals(user_id).proposals]
+    assert {"Ken Sato", "Ken Satoh"} not in offered
 
 
 def test_what_was_merged_by_hand_stays_merged_whatever_comes(naming: Knowledge, user_id: str) -> None:

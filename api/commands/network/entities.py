@@ -5,7 +5,6 @@ import math
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
@@ -15,6 +14,7 @@ from api.commands.call import Call
 from api.commands.network import by_hand
 from api.commands.options import GRAPH, Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
 from api.commands.terminal import screen, tables
+from api.commands.terminal.nobody import hint_of_nobody
 from graph.errors import Conflict, Invalid, NotFound
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def list_entities(
     """List entities, those in most memories first."""
     with call.knowledge() as knowledge:
         page = knowledge.entities(call.user, kind=kind, text=text, limit=limit, cursor=cursor)
+        hint = "" if page.entities or cursor else hint_of_nobody(call, knowledge)
     screen.answer(
         call,
         page,
@@ -75,6 +76,8 @@ def list_entities(
         otherwise="There are no such entities. They come from what you remember.",
         cursor=page.next_cursor,
     )
+    if hint:
+        screen.remark(call, hint)
 
 
 @command(app, example='enishi entities about "the colleague who keeps the servers running" --type Person')
@@ -385,8 +388,10 @@ def _names_like(knowledge: "Knowledge", user: str, called: str) -> list[str]:
     holding = knowledge.entities(user, text=called, limit=_LIKE_MOST).entities
     if holding:
         return [entity.name for entity in holding]
-    spelled = {entity.name.casefold(): entity.name for entity in knowledge.entities(user, limit=_COMPARED).entities}
-    return [spelled[name] for name in get_close_matches(called.casefold(), spelled, n=_LIKE_MOST)]
+    names = [entity.name for entity in knowledge.entities(user, limit=_COMPARED).entities]
+    from graph.intake.spelling import written_like
+
+    return written_like(called, dict(zip(names, names, strict=True)), _LIKE_MOST)
 
 
 def _fact_end(knowledge: "Knowledge", user: str, id_or_name: str) -> tuple[str, "EntityType | None"]:

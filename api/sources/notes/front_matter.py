@@ -11,6 +11,8 @@ from api.sources.item import Origin
 from api.sources.records import FALSE, SHORT_MOST, SURROGATE, TITLE_MOST, TRUE
 from api.sources.times import moment
 from graph.errors import Invalid
+from graph.model.draft import GivenFact
+from graph.model.types import EntityType, RelationType
 
 BLOCK = re.compile(r"\ufeff?---[ \t]*\n(?:(?![ \t]*\n)(.*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
 KEY = re.compile(r"([^\s:#\-\[{\"'][^:\n]{0,60}?)[ \t]*:(?:[ \t]+(.*)|$)")
@@ -22,6 +24,7 @@ TAGS = ("tags", "tag", "keywords", "タグ")
 TITLES = ("title", "タイトル")
 TEXTS = ("category", "project", "source", "channel")
 EMPTY = frozenset(("", "null", "~"))
+PEOPLE_MOST = 100
 NODES_MOST = 5_000
 EXTRA_MOST = 20_000
 
@@ -98,6 +101,35 @@ def tags_of(value: object) -> list[str]:
     texts = (LINK.sub(r"\1", part) for part in cast(list[object], value) if isinstance(part, str))
     tags = (SURROGATE.sub("", text).strip().strip("\"'").lstrip("#").strip() for text in texts)
     return [tag[:SHORT_MOST] for tag in tags if tag][:100]
+
+
+def attending(pairs: Mapping[str, object], event: str) -> tuple[GivenFact, ...]:
+    """Who was there, by the labels that a line of a text has before them: `attendees: [Mina Okafor, Tom Reyes]`."""
+    if not pairs:
+        return ()
+    from extraction.lang.shared.layout.items import DEEDS  # noqa: PLC0415 -- a sync beside a server reads no text
+
+    facts: dict[str, GivenFact] = {}
+    for label, value in pairs.items():
+        deed = DEEDS.get(label.strip().casefold())
+        if deed is None or deed.relation is not RelationType.PARTICIPATES_IN:
+            continue
+        for name in _names(value):
+            facts[name] = GivenFact(
+                subject=name, type=deed.relation, object=event, predicate=deed.verb, subject_type=EntityType.PERSON
+            )
+    return tuple(fact for name, fact in facts.items() if event and name.casefold() != event.casefold())[:PEOPLE_MOST]
+
+
+def _names(value: object) -> list[str]:
+    """The names of a list, or of a line with commas between them, links as the words they show."""
+    if isinstance(value, list):
+        return [name for part in cast(list[object], value) for name in _names(part)]
+    if not isinstance(value, str) or SURROGATE.search(value):
+        return []
+    parts = re.split(r"[,;、，；\n]", LINK.sub(r"\1", value))
+    names = (" ".join(part.strip("[]-*•\"' \t").lstrip("@#").split()) for part in parts)
+    return [name for name in names if len(name) <= SHORT_MOST and re.search(r"[^\W\d_]", name)]
 
 
 def _pairs_alone(text: str) -> dict[str, object] | None:

@@ -14,7 +14,7 @@ from api.sources.heads import head_of
 from api.sources.item import Item, LeftOut, Origin, left_out
 from api.sources.notes.field_lines import field_lines
 from api.sources.notes.file_names import NoteName, note_name
-from api.sources.notes.front_matter import TEMPLATE, front_matter, tags_of
+from api.sources.notes.front_matter import TEMPLATE, attending, front_matter, tags_of
 from api.sources.notes.marks import marks_of
 from api.sources.notes.outline import blocks_of, is_outline, page_properties
 from api.sources.notes.page_properties import properties_of
@@ -78,10 +78,12 @@ def read_note(stream: TextIO, origin: Origin) -> Iterator[Item]:
     note = _Note(origin=origin, name=name, title=title, fields=fields, extra=above.extra, tags=tags)
     lines = whole.split("\n")
     read = _outline if is_outline(lines[above.lines :], origin.path) else _sections
-    empty = bool(whole.strip())
+    empty, people = bool(whole.strip()), above.extra
     for item in read(lines, above.lines, note):
         empty = False
-        yield item
+        # Once, as a line of the text would say it: it is no more sure where a note has more sections.
+        yield _attended(item, people, title)
+        people = {} if item.draft is not None else people
     if empty:
         yield left_out(origin, 1, LeftOut.FILE)
 
@@ -203,6 +205,13 @@ def _memory(
         line,
     )
     yield _related(item, note, path, marks.lines)
+
+
+def _attended(item: Item, people: Mapping[str, object], event: str | None) -> Item:
+    """The item with the facts of who was there, of those that front matter names; the event is what the note is of."""
+    if item.draft is None or not (facts := attending(people, event or item.draft.title or "")):
+        return item
+    return replace(item, draft=replace(item.draft, facts=(*item.draft.facts, *facts)))
 
 
 def _related(item: Item, note: _Note, path: list[str], lines: Sequence[str]) -> Item:

@@ -86,7 +86,7 @@ class NameForms:
 
     @property
     def partial(self) -> bool:
-        """Whether it is one part of a person's name: it refers to somebody and never merges nodes."""
+        """Whether it is one part of a person's name: it refers to somebody and makes no two whole names one."""
         return self.kind is NameKind.PERSON and self.completeness in _PARTIAL
 
     @cached_property

@@ -12,9 +12,11 @@ from graph.db.row import Row
 from graph.db.rows import moment
 from graph.extractor import Extractor
 from graph.lifecycle.kinds.wordings import is_decision
+from graph.model.endings import Ending
 from graph.model.extraction import Vector
 from graph.model.reading.sentence_vectors import unpacked
 from graph.model.talk.summaries import Kept, Quote
+from graph.projects.over import EndingsById, over_within
 from graph.projects.summaries.selection import Sentence
 
 _ASKS = ("?", "？")
@@ -39,8 +41,13 @@ class Material:
         return len(self.kept)
 
 
-def material_of(rows: Sequence[Row], extractor: Extractor, *, now: datetime, verbatim_days: float) -> Material:
-    """The material of memories with their chunks and entities, as `summary/material` gives them."""
+def material_of(
+    rows: Sequence[Row], extractor: Extractor, over: EndingsById, *, now: datetime, verbatim_days: float
+) -> Material:
+    """The material of memories with their chunks and entities, as `summary/material` gives them.
+
+    A sentence that is over is not offered: what came in its place tells the newest state.
+    """
     newest = now - timedelta(days=verbatim_days)
     there = [row for row in rows if row["memory"].get("text") and row["memory"].get("created_at")]
     kept: list[Quote] = []
@@ -48,13 +55,15 @@ def material_of(rows: Sequence[Row], extractor: Extractor, *, now: datetime, ver
     sentences: list[Sentence] = []
     for row in there:
         memory = row["memory"]
-        why = _kept(memory, newest)
+        endings = over.get(memory["id"], ())
+        why = _kept(memory, newest, _standing(memory["text"], endings, extractor))
         if why is not None:
             kept.append(_quote(memory, 0, len(memory["text"]), why))
             continue
         for quote, sentence in _sentences(row, extractor):
-            offered.append(quote)
-            sentences.append(sentence)
+            if not over_within(endings, quote.start, quote.end):
+                offered.append(quote)
+                sentences.append(sentence)
     return Material(
         kept=tuple(kept), offered=tuple(offered), sentences=tuple(sentences),
         hashes={row["memory"]["id"]: row["memory"]["content_hash"] for row in there},
@@ -62,10 +71,18 @@ def material_of(rows: Sequence[Row], extractor: Extractor, *, now: datetime, ver
     )  # fmt: skip
 
 
-def _kept(memory: Mapping[str, Any], newest: datetime) -> Kept | None:
+def _standing(text: str, endings: Sequence[Ending], extractor: Extractor) -> str:
+    """What of a text is not over."""
+    if not endings:
+        return text
+    spans = extractor.sentences(text)
+    return " ".join(text[start:end] for start, end in spans if not over_within(endings, start, end)).strip()
+
+
+def _kept(memory: Mapping[str, Any], newest: datetime, standing: str) -> Kept | None:
     if memory.get("pinned"):
         return Kept.PINNED
-    if is_decision(memory["text"], category=memory.get("category"), tags=memory.get("tags") or ()):
+    if standing and is_decision(standing, category=memory.get("category"), tags=memory.get("tags") or ()):
         return Kept.DECISION
     at = moment(memory.get("occurred_at") or memory["created_at"])
     return Kept.RECENT if at >= newest else None

@@ -24,6 +24,7 @@ from graph.model.life.audience import audiences
 from graph.model.life.journal import Act
 from graph.model.talk.summaries import Kept, Quote, Summarized, Summary
 from graph.projects.channels import held_for
+from graph.projects.over import endings_by_id
 from graph.projects.summaries.material import Material, material_of
 from graph.projects.summaries.selection import chosen
 from graph.settings import SummarySettings
@@ -157,7 +158,12 @@ class Summarizer:
             audiences=audiences(audience),
             limit=self._settings.memories_most,
         )
-        return material_of(rows, self._extractor, now=self._clock(), verbatim_days=self._settings.verbatim_days)
+        memories = [row["memory"] for row in rows if row["memory"].get("text")]
+        over = endings_by_id(
+            self._store, user_id, [memory["id"] for memory in memories], audience,
+            [memory["text"] for memory in memories],
+        )  # fmt: skip
+        return material_of(rows, self._extractor, over, now=self._clock(), verbatim_days=self._settings.verbatim_days)
 
     def _quotes(self, material: Material, budget: int) -> tuple[list[Quote], int]:
         """What is quoted, in the order of time, and its tokens.

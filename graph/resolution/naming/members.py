@@ -9,13 +9,15 @@ from graph.model.reading.name_forms import NameForms
 class Surroundings:
     """Where a name is used: the sessions and projects of its newest memories and the entities that stand beside it.
 
-    `places` are all sessions, and all memories of none, where they count.
+    `places` are all sessions, and all memories of none, where they count; `facing` the names that a fact sets against
+    it, as of another: Priya met Priya Nair.
     """
 
     sessions: frozenset[str] = frozenset()
     projects: frozenset[str] = frozenset()
     beside: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    facing: frozenset[str] = frozenset()
     mentions: int = 0
 
 
@@ -79,13 +81,15 @@ class Referent:
 class Reference:
     """A name that only refers: whom it may mean, most likely first, and the one to show, if any is likely enough.
 
-    `stranger` is how likely it means somebody who was never named in full, before anything around it counts.
+    `stranger` is how likely it means somebody who was never named in full, before anything around it counts. `lesser`
+    are those it fits as well, who are probably one of the referents.
     """
 
     id: str
     referents: tuple[Referent, ...]
     stranger: float
     shown: str | None
+    lesser: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Whom a surname or a given name alone may mean: referents with confidence, and always a possible stranger.
 
-A partial name never becomes one node with a full one. It is judged by how well it fits, by what stands around it, and
+A partial name becomes one node with a full one only where nobody else is so called
+(`graph/resolution/short_names.py`). It is judged by how well it fits, by what stands around it, and
 by how many people of this graph are only ever called by such a name: where many are strangers, chance matches are
 likely.
 """
@@ -23,7 +24,7 @@ MOST_REFERENTS: Final = 12
 LEAST_MATCH: Final = 0.3
 _PROBABLY: Final = 0.7
 """Likeness from which on two people are no rivals for one name."""
-_LEAST_STRANGER: Final = 0.03
+LEAST_STRANGER: Final = 0.03
 _MOST_STRANGER: Final = 0.95
 _SHARPLY: Final = 4
 """How strongly a worse match gives way to a better one."""
@@ -53,7 +54,7 @@ class Strangers:
         surnames = (pairs + _BELIEF) / (self.namesakes + _BELIEF / _COMMON)
         covered = 1 - exp(-self.known / surnames)
         by_chance = self.unfitting * covered / max(1e-6, 1 - covered)
-        return min(_MOST_STRANGER, _LEAST_STRANGER + by_chance / max(1, self.fitting))
+        return min(_MOST_STRANGER, LEAST_STRANGER + by_chance / max(1, self.fitting))
 
 
 def references(
@@ -72,14 +73,15 @@ def references(
     asking, every = _by_block(people, looked_into, asking=True), _by_block(people, looked_into)
     likely_one: dict[tuple[str, str], bool] = {}
     matches = {member.id: _matches(member, people, asking, every, apart, comparisons, likely_one) for member in partial}
-    fitting = sum(1 for referents in matches.values() if referents)
+    fitting = sum(1 for referents, _ in matches.values() if referents)
     counted = strangers or Strangers(
         known=len(people), fitting=fitting, unfitting=len(partial) - fitting, namesakes=_namesakes(people)
     )
     around = _around(people)
     made: list[Reference] = []
     for member in partial:
-        open_reference = Reference(id=member.id, referents=matches[member.id], stranger=counted.share, shown=None)
+        referents, lesser = matches[member.id]
+        open_reference = Reference(id=member.id, referents=referents, stranger=counted.share, shown=None, lesser=lesser)
         made.append(narrowed(open_reference, around, member.around))
     return tuple(made)
 
@@ -121,7 +123,7 @@ def narrowed(reference: Reference, around: Mapping[str, Surroundings], here: Sur
         key=lambda referent: (-referent.confidence, referent.id),
     )
     shown = referents[0].id if referents[0].confidence >= SHOW else None
-    return Reference(id=reference.id, referents=tuple(referents), stranger=stranger, shown=shown)
+    return replace(reference, referents=tuple(referents), shown=shown)
 
 
 @dataclass(frozen=True)
@@ -195,7 +197,8 @@ def _matches(
     apart: Collection[Pair],
     comparisons: Comparisons,
     likely_one: dict[tuple[str, str], bool],
-) -> tuple[Referent, ...]:
+) -> tuple[tuple[Referent, ...], tuple[str, ...]]:
+    """Whom a part of a name may mean, and who is left out for one of these."""
     searched = member.forms.sought
     candidate_groups = ((every if block in searched else asking).get(block, ()) for block in member.forms.blocks)
     groups = sorted({group for some in candidate_groups for group in some})
@@ -209,15 +212,16 @@ def _matches(
         if match >= LEAST_MATCH:
             referents.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
     best = sorted(referents, key=lambda referent: (-referent.match, referent.id))[:MOST_REFERENTS]
-    return tuple(
-        lesser
-        for lesser in best
-        if not any(
-            _stands_for(people[other.id], people[lesser.id], likely_one)
+    lesser = tuple(
+        referent.id
+        for referent in best
+        if any(
+            _stands_for(people[other.id], people[referent.id], likely_one)
             for other in best
-            if other.id != lesser.id and other.match >= lesser.match
+            if other.id != referent.id and other.match >= referent.match
         )
     )
+    return tuple(referent for referent in best if referent.id not in lesser), lesser
 
 
 def _stands_for(fuller: _Person, lesser: _Person, likely_one: dict[tuple[str, str], bool]) -> bool:

@@ -50,7 +50,8 @@ class Reach:
 class Reaching:
     """The search for what some names reach, which goes on as names near those that were reached are read.
 
-    A name is reached by another that it may be merged with, or that it may mean as part of a name; with it come the
+    A name is reached by another that it may be merged with, that it may mean as part of a name, or that alone is so
+    called; with it come the
     other names of its entity and the other readings of its key. Looked at are what somebody might be asked about, what
     holds the same words, whom a part of a name may mean besides, and who else has the surname of two that may be one on
     weak evidence.
@@ -170,6 +171,10 @@ class Reaching:
         yield from self._tied[name.key]
         if name.forms is None:
             return
+        meant = self._meant(name_id)
+        if len({self._names[person].entity for person in meant}) == 1:
+            # The only one so called: the part may prove to be a name of theirs, or be so no longer.
+            yield from meant
         if len(mates) > 1:
             self._paired.add(name_id)
         came = name_id in self._touched and _whole_person(name.forms)

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -165,6 +165,22 @@ def test_who_has_nothing_is_told_where_the_sample_is(
     knowledge.remember("me", Draft(text="Something else"))
     assert enishi("recall", "パスキー") == 0
     assert "demo" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line", [("recall", "パスキー"), ("stats",), ("list",), ("context", "パスキー"), ("entities", "list")]
+)
+def test_a_user_who_is_not_there_is_told_with_those_who_are(
+    line: Sequence[str], enishi: Callable[..., int], knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    knowledge.remember("taro", Draft(text="The passkeys go live."))
+    knowledge.remember("hanako", Draft(text="The passkeys go live."))
+    for user, hint in (("nobody", "; users: hanako, taro"), ("Tarro", ". Did you mean taro?")):
+        assert enishi(*line, "--user", user) == 0
+        assert f"There is no user {user} here{hint}" in capsys.readouterr().err
+    assert enishi(*line, "--user", "taro") == 0
+    assert enishi(*line, "--user", "nobody", "--json") == 0
+    assert "There is no user" not in capsys.readouterr().err
 
 
 def test_a_variable_that_names_no_setting_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

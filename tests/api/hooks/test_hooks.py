@@ -176,6 +176,19 @@ def test_only_a_prompt_counts_as_a_persons_word_also_where_it_had_to_wait(
     }  # fmt: skip
 
 
+def test_what_waits_for_one_home_is_sent_to_no_other(
+    hook: Hook, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ENISHI_LOCAL__HOME", str(tmp_path / "work"))
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, None))
+    hook("UserPromptSubmit")
+    monkeypatch.setattr(hook_run, "server_of", partial(_given, ServerHere(knowledge)))
+    for home, kept in (("private", []), ("work", ["Who works for Acme?"])):
+        monkeypatch.setenv("ENISHI_LOCAL__HOME", str(tmp_path / home))
+        hook("SessionStart")
+        assert [memory.text for memory in knowledge.all_of("me") if memory.session_id] == kept, home
+
+
 @pytest.mark.parametrize("waits", [False, True])
 def test_a_session_is_of_the_project_that_is_kept_for_its_folder_unless_another_is_named(
     hook: Hook, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, waits: bool

@@ -172,9 +172,19 @@ def test_an_alias_joins_the_one_entity_that_claims_it_and_no_more_when_two_do() 
     assert len(together(plan([ada, other, given("ada")]))) == 3
 
 
-def test_a_part_of_a_name_never_joins_even_as_an_alias() -> None:
+def test_a_part_of_a_name_joins_the_only_one_who_goes_by_it() -> None:
     ada = given("ada byron", aliases=(Identity("byron", PERSON),), forms=forms("byron"))
-    made = plan([ada, given("byron", forms=forms("byron", partial=True))], by_block)
+    part = given("byron", forms=forms("byron", partial=True))
+    made = plan([ada, part], by_block)
+    assert made.places == {ada.identity.id: ada.entity, part.identity.id: ada.entity}
+    assert (made.references, made.fitting) == ([], {part.identity.id})
+    other = given("anne byron", forms=replace(forms("byron"), blocks=("f:anne", "s:byron")))
+    assert len(together(plan([ada, part, other], by_block))) == 3
+
+
+def test_a_part_of_a_name_that_nobody_goes_by_refers_to_whom_it_fits() -> None:
+    ada, part = given("ada byron", forms=forms("byron")), given("byron", forms=forms("byron", partial=True))
+    made = plan([ada, part], by_block)
     assert len(together(made)) == 2
     (reference,) = made.references
     assert (reference.target, reference.shown) == (ada.entity, True)

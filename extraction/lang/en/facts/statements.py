@@ -179,7 +179,9 @@ class Reader:
                 else None
             )
             if speaker is not None:
-                self.names[index] = replace(name, name=self.names[speaker].name, aliases=(*name.aliases, name.name))
+                # The name stays a name: what others call them by a part of it is told by the whole.
+                themselves = self.names[speaker]
+                self.names[speaker] = replace(themselves, aliases=(*themselves.aliases, name.name))
                 self.owners.update(dict.fromkeys(range(name.start, name.end), speaker))
 
     def _myself(self, place: int) -> "Token":

@@ -26,6 +26,7 @@ from graph.model.types import EntityType, holds
 
 _FIRST_PERSON = f"(?:{'|'.join((*SPEAKERS, *THE_USER))})"
 _MY_NAME = re.compile(rf"(?:{_FIRST_PERSON}の)?(?:名前|本名|氏名|フルネーム)は、?|{_FIRST_PERSON}は、?")
+_OWN_NAME = re.compile(rf"{_FIRST_PERSON}の(?:名前|本名)は、?")
 _GREETING = re.compile(r"(?:(?:はじめまして|初めまして|こんにちは|こんばんは|あの)?[、。！!]?)?")
 _HAS_GREETING = re.compile(r"はじめまして|初めまして|よろしく|宜しく")
 _COPULA = re.compile(r"(?:です|と申します|といいます|と言います)[。！!]?")
@@ -58,15 +59,19 @@ def add_speaker_aliases(parse: Parse, names: Lookup) -> None:
 
 
 def _is_self_introduction(parse: Parse, name: Name, names: Lookup) -> bool:
-    """Whether a full name is given as the speaker's (私は田中健二です), or the speaker asks to be called so."""
+    """Whether a name is given as the speaker's, or the speaker asks to be called so.
+
+    私は田中健二です gives a full name, 私の名前は健二です any; before 田中健二といいます nothing else is said.
+    """
     sentence = parse.sentence_of(name.first)
     before = parse.text[parse.words[sentence.start].start : name.start].strip()
     users = (word for word in parse.words[sentence.start : name.first] if word.text in THE_USER)
     if not all(names.is_self(word.place) for word in users):
         return False
     after = parse.text[name.end : parse.words[sentence.stop - 1].end].strip()
-    if _COPULA.fullmatch(after) and _is_full_name(parse, name):
-        greeted = after.startswith("と申") or _HAS_GREETING.search(parse.text)
+    if _COPULA.fullmatch(after) and (_is_full_name(parse, name) or _OWN_NAME.fullmatch(before)):
+        opening = after.startswith("と") and not parse.text[: name.start].strip()
+        greeted = opening or after.startswith("と申") or _HAS_GREETING.search(parse.text)
         return bool(_MY_NAME.fullmatch(before) or (greeted and _GREETING.fullmatch(before)))
     is_request = _PLEASE_CALL.fullmatch(after) and _CALL_ME.fullmatch(before)
     return bool(is_request) and sentence.start <= first_other_person(parse, names, skip_introduced=False)
