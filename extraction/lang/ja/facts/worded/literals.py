@@ -313,7 +313,8 @@ def _made(
 ) -> Iterator[LiteralDraft]:
     """What a topic is made: 「有効期限は5分にする」; what was decided of it: 「最終営業日も終日禁止にする」."""
     topics = [part for part in parts if part.role == "も"] or [part for part in parts if part.role == "は"]
-    for goal in (part for part in parts if part.role == "に" and part.phrase is not None):
+    goals = (part._replace(role="と") if part.role == "として" else part for part in parts)
+    for goal in (part for part in goals if part.role in ("に", "と") and part.phrase is not None):
         if is_decision(parse.words[goal.phrase.last if goal.phrase is not None else 0]):
             speaker = referents.names.speaker(clause.predicate.word.place, rules=referents.names.may_omit_writers)
             words = f"{goal.end.text}にする"
@@ -324,14 +325,14 @@ def _made(
         elif goal.end.text[:1].isdigit():
             for topic in topics:
                 yield from drafts_of(clause, predicate, topic, [goal], ())
-        elif is_definite(goal.end) and not is_date(goal.end) and not is_person(goal.end):
+        elif not is_date(goal.end) and not is_person(goal.end):
             yield from _chosen(parse, clause, predicate, topics, goal, referents)
 
 
 def _chosen(
     parse: Parse, clause: Clause, predicate: Stated, topics: Sequence[Part], goal: Part, referents: Referents
 ) -> Iterator[LiteralDraft]:
-    """What a thing is made: 「キューは Redis にする」, 「キューの Redis はやめて SQS にする」."""
+    """What a thing is made: 「キューは Redis にする」, 「研修は対面とする」, 「キューの Redis はやめて SQS にする」."""
     if predicate.modality is Modality.STATED and _IS_TO_BE.match(parse.text, clause.predicate.word.start):
         predicate = predicate._replace(modality=Modality.INTENDED)
     for topic in topics:
@@ -345,7 +346,8 @@ def _chosen(
                 continue
             subject = topic._replace(end=owner, away=False)
         for draft in drafts_of(clause, predicate, subject, [goal], ()):
-            draft.type = RelationType.DEPENDENCY if is_of_text(draft.subject) else draft.type
+            is_of_name = is_of_text(draft.subject) and is_definite(goal.end)
+            draft.type = RelationType.DEPENDENCY if is_of_name else draft.type
             yield draft
 
 
