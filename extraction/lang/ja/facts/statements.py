@@ -133,7 +133,23 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
     drafts += list(ruled_out(parse, drafts, names))
     drafts, literals = with_ties(drafts, list(literal_drafts(parse, read, referents)), ties)
     _weaken(parse, drafts, literals)
+    _drop_unrelated(referents, drafts, literals)
     return Read(distinct(drafts), literals)
+
+
+def _drop_unrelated(
+    referents: Referents, drafts: Sequence[StatementDraft], literals: Sequence[LiteralDraft]
+) -> None:
+    """Leaves relatives who were supposed to be the end of a relation, and are of none, what they were: words."""
+    related = [end for draft in drafts for end in (draft.subject, draft.object)]
+    typed = (draft for draft in literals if draft.type is not RelationType.RELATES_TO)
+    related += [end.name for draft in typed for end in (draft.subject, draft.object) if end.name is not None]
+    dropped = {id(name) for name in referents.without_related(related)}
+    for draft in literals if dropped else ():
+        if id(draft.subject.name) in dropped:
+            draft.subject = draft.subject._replace(name=None)
+        if id(draft.object.name) in dropped:
+            draft.object = draft.object._replace(name=None)
 
 
 class _Heard:

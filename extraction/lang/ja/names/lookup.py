@@ -234,6 +234,11 @@ class Lookup:
         unique.update({id(name): name for name in topics})
         return sorted(unique.values(), key=lambda name: (name.start, -name.end))
 
+    def drop(self, name: Name) -> None:
+        """Takes a name back."""
+        self.names = [other for other in self.names if other is not name]
+        self._by_word = {place: other for place, other in self._by_word.items() if other is not name}
+
     def _is_listed(self, place: int) -> bool:
         """Whether a comma or や sets the word off from the next item of a list."""
         after = self._parse.words[place + 1] if place + 1 < len(self._parse.words) else None

@@ -1,6 +1,6 @@
 """Coreference: the name that a word stands for, be it a pronoun (彼, 同社) or a role to the speaker (父)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from extraction.lang.ja.facts.kin import RELATIVE, SUBJECT_PARTICLES, first_unrelated_person, is_speaker_role, role_of
@@ -46,6 +46,8 @@ class Referents:
         self._sentence = {place: number for number, span in enumerate(parse.sentences) for place in span}
         self._antecedents: dict[int, Name | None] = {}
         self._relatives: dict[int, Name | None] = {}
+        self._supposed: dict[int, Name] = {}
+        """Relatives who are names only if a fact tells of them."""
         self._family_end = first_unrelated_person(parse, names) if names.may_omit_speaker else 0
         """The word from which on a role may be one to somebody other than the speaker."""
 
@@ -75,7 +77,23 @@ class Referents:
         """
         if place not in self._relatives:
             self._relatives[place] = self._relative(place) if place < self._family_end else None
+        self._supposed.pop(place, None)
         return self._relatives[place]
+
+    def supposed_relative(self, place: int) -> Name | None:
+        """The same for an end that may come to nothing: 妻 of 「妻の美咲は医者です」 is nobody beside her."""
+        is_new = place not in self._relatives
+        name = self.relative(place)
+        if name is not None and is_new:
+            self._supposed[place] = name
+        return name
+
+    def without_related(self, related: Collection[Name]) -> list[Name]:
+        """Takes back the supposed relatives who are no end of a relation, and gives them."""
+        dropped = [name for name in self._supposed.values() if all(name is not other for other in related)]
+        for name in dropped:
+            self.names.drop(name)
+        return dropped
 
     def _relative(self, place: int) -> Name | None:
         parse, names = self._parse, self.names

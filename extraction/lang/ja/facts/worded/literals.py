@@ -322,11 +322,19 @@ def _made(
                 worded = predicate._replace(predicate=words, lemma=words)
                 writer = Part("が", End(speaker, speaker.name), UNSEEN)
                 yield from drafts_of(clause, worded, writer, [part._replace(role="を") for part in topics], ())
-        elif goal.end.text[:1].isdigit():
+        elif goal.end.text[:1].isdigit() and goal.role == "に":
             for topic in topics:
                 yield from drafts_of(clause, predicate, topic, [goal], ())
-        elif not is_date(goal.end) and not is_person(goal.end):
+        elif _is_made_of(parse, clause, goal):
             yield from _chosen(parse, clause, predicate, topics, goal, referents)
+
+
+def _is_made_of(parse: Parse, clause: Clause, goal: Part) -> bool:
+    """Whether a goal is what something is made: a noun right before the verb (no 週に三件までにする), or by に a name."""
+    before = clause.predicate.word.place - 2
+    is_beside = goal.phrase is not None and goal.phrase.last == before and kind_of(parse.words[before]) != "time"
+    is_thing = is_beside or (goal.role == "に" and is_definite(goal.end))
+    return is_thing and not is_date(goal.end) and not is_person(goal.end)
 
 
 def _chosen(

@@ -146,7 +146,7 @@ def filler_at(parse: Parse, place: int, referents: Referents) -> Filler | None:
     end = end_at(parse, at, referents)
     if end is None or word.text in FORMAL or word.text in _EACH_OTHER:
         return None
-    relative = referents.relative(at) if end.name is None else None
+    relative = referents.supposed_relative(at) if end.name is None else None
     if relative is not None and relative.surface == end.text:
         end = End(relative, end.text)  # 妹は真由と同期だ
     after = [parse.words[here].text for here in range(place + 1, min(place + 3, len(parse.words)))]
