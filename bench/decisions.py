@@ -1,7 +1,7 @@
-"""Short notes that each tell of one decision: is what was chosen kept as so, and what was rejected not (`decisions`)?
+"""Short notes that each tell of one decision: is what was chosen kept as so, what was rejected not (`decisions`)?
 
-`lists/decisions.jsonl` has notes of several authors and walks of life, with the things chosen and rejected as they stand
-in the text. As in `worknotes.py`, `chosen` is the share of chosen things that a positive fact names, and `flipped` that
+`lists/decisions.jsonl` has notes of several authors and walks of life, with the things chosen and rejected as they
+stand in the text. As in `worknotes.py`, `chosen` is the share of chosen things that a positive fact names, and `flipped` that
 of rejected things that a fact claims to be in use; `fact_each` is how many facts a note gives.
 """
 
@@ -20,7 +20,7 @@ _ROWS: Final = Path(__file__).parent / "lists" / "decisions.jsonl"
 def measured(data: Path, name: str, split: str) -> dict[str, object]:
     """Both shares in percent, of each part and language.
 
-    The rules were mended with the notes that are `read` in view; nobody who mends them looks at those that are `unread`.
+    The rules were mended with the notes that are `read` in view; nobody who mends them looks at the `unread` ones.
     """
     del data, name, split
     rows = [json.loads(line) for line in _ROWS.read_text(encoding="utf-8").splitlines()]

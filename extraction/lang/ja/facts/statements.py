@@ -137,9 +137,7 @@ def statements_in(parse: Parse, names: Lookup) -> Read:
     return Read(distinct(drafts), literals)
 
 
-def _drop_unrelated(
-    referents: Referents, drafts: Sequence[StatementDraft], literals: Sequence[LiteralDraft]
-) -> None:
+def _drop_unrelated(referents: Referents, drafts: Sequence[StatementDraft], literals: Sequence[LiteralDraft]) -> None:
     """Leaves relatives who were supposed to be the end of a relation, and are of none, what they were: words."""
     related = [end for draft in drafts for end in (draft.subject, draft.object)]
     typed = (draft for draft in literals if draft.type is not RelationType.RELATES_TO)

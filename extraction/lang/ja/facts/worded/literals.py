@@ -330,7 +330,7 @@ def _made(
 
 
 def _is_made_of(parse: Parse, clause: Clause, goal: Part) -> bool:
-    """Whether a goal is what something is made: a noun right before the verb (no 週に三件までにする), or by に a name."""
+    """Whether a goal is what something is made: a noun right before the verb, or a name (no 週に三件までにする)."""
     before = clause.predicate.word.place - 2
     is_beside = goal.phrase is not None and goal.phrase.last == before and kind_of(parse.words[before]) != "time"
     is_thing = is_beside or (goal.role == "に" and is_definite(goal.end))
