@@ -1,8 +1,8 @@
 """Short notes that each tell of one decision: is what was chosen kept as so, what was rejected not (`decisions`)?
 
 `lists/decisions.jsonl` has notes of several authors and walks of life, with the things chosen and rejected as they
-stand in the text. As in `worknotes.py`, `chosen` is the share of chosen things that a positive fact names, and `flipped` that
-of rejected things that a fact claims to be in use; `fact_each` is how many facts a note gives.
+stand in the text. As in `worknotes.py`, `chosen` is the share of chosen things that a positive fact names, and
+`flipped` that of rejected things that a fact claims to be in use; `fact_each` is how many facts a note gives.
 """
 
 import json
