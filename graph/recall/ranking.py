@@ -177,7 +177,7 @@ def joined(
     best = max((candidate.base for candidate in candidates), default=0.0) or 1.0
     share = {candidate.chunk_id: candidate.base / best for candidate in candidates}
     nearest, counts = _nearest_tied(candidates), _joins_count(candidates)
-    speakers = {candidate.memory.speaker for candidate in candidates if candidate.memory.speaker}
+    speakers = {c.memory.speaker for c in candidates if c.memory.speaker and c.memory.session_id}
     reading = wanted_of_assistant(question)
     candidates = [_without_speakers(speakers, candidate) for candidate in candidates]
     telling = _naming_weight(candidates)
@@ -206,10 +206,11 @@ def joined(
 
 
 def _without_speakers(speakers: Collection[str], candidate: ChunkCandidate) -> ChunkCandidate:
-    """The candidate without speakers among its names: who takes part in the talk is rarely what is asked for."""
-    if not any(name in speakers for name in candidate.names):
+    """The candidate without who says it among its names, a turn without all who talk: they are rarely asked for."""
+    present = speakers if candidate.memory.session_id else {candidate.memory.speaker}
+    if not any(name in present for name in candidate.names):
         return candidate
-    return replace(candidate, names=tuple(name for name in candidate.names if name not in speakers))
+    return replace(candidate, names=tuple(name for name in candidate.names if name not in present))
 
 
 def _naming_weight(candidates: Sequence[ChunkCandidate]) -> float:

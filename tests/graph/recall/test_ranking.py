@@ -326,7 +326,7 @@ def test_what_tells_of_others_alone_falls_behind_where_somebody_asks_about_thems
 
 
 def test_to_name_who_speaks_is_no_answer_to_who() -> None:
-    ada, bee = memory("a", speaker="Ada"), memory("b", speaker="Bee")
+    ada, bee = memory("a", speaker="Ada", session_id="talk"), memory("b", speaker="Bee", session_id="talk")
     turns = [
         candidate("a", memory=ada, base=0.5, names=("Ada", "Bee")),
         candidate("b", memory=bee, base=0.5, names=("Ada", "Carl")),
@@ -334,6 +334,13 @@ def test_to_name_who_speaks_is_no_answer_to_who() -> None:
     cues_of = {hit.memory.id: hit.parts.cues for hit in joined(turns, "Who came?", EVEN, NOW)}
     assert cues_of["b"] > cues_of["a"]
     assert "“Carl”" in joined(turns, "Who came?", EVEN, NOW)[0].why
+
+
+def test_a_note_that_names_who_also_talks_may_answer_who() -> None:
+    ada, note = memory("a", speaker="Ada", session_id="talk"), memory("b", speaker="Bee")
+    turns = [candidate("a", memory=ada, base=0.5), candidate("b", memory=note, base=0.5, names=("Ada", "Bee"))]
+    hit = next(hit for hit in joined(turns, "Who came?", EVEN, NOW) if hit.memory.id == "b")
+    assert "“Ada”" in hit.why
 
 
 def test_what_only_ties_lead_to_names_in_vain() -> None:
