@@ -216,8 +216,8 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     head = fact.clause.subjects[0]
     if tree.tag[words[0]] in ("VBZ", "VBP", "MD") or ";" in tree.spelled(words) or ", so " in tree.spelled(words):
         return True  # a clause: "collides with the fair, so the talk"
-    if tree.tag[words[0]] == "UH":
-        return True  # "Please no merges into main"
+    if tree.tag[words[0]] == "UH" or (len(words) == 1 and tree.lower[head] in ("here", "there")):
+        return True  # "Please no merges into main", "Here's how it works"
     if words[0] > 0 and tree.tag[words[0] - 1] == "UH" and tree.text[words[-1] + 1 : words[-1] + 2] == [","]:
         return True  # who is greeted: "Hey Ann, been a while"
     is_number = tree.tag[head] == "CD" and not tree.labelled(head, "prep") and head not in reader.owners
