@@ -185,7 +185,7 @@ class FakeKnowledge(
         with self._guard:
             return sum(kept.pending and user_id in (None, kept.user_id) for kept in self._kept.values())
 
-    def users(self, most: int = 1_000) -> list[str]:
+    def users(self, most: int) -> list[str]:
         return sorted({kept.user_id for kept in self._kept.values()})[:most]
 
     def all_of(self, user_id: str) -> list[Memory]:

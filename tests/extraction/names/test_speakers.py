@@ -67,7 +67,7 @@ def test_what_others_are_asked_to_do_is_nothing_the_speaker_does() -> None:
     reminder = (
         "A reminder about my hours: I start at nine in Berlin, so please put shared meetings after 16:00 Japan time."
     )
-    assert facts(reminder, "Ada Byron") == {("Ada Byron", "RELATES_TO", "start in", "Berlin")}
+    assert facts(reminder, "Ada Byron") == {("Ada Byron", "LOCATED_AT", "start in", "Berlin")}
 
 
 @pytest.mark.models
