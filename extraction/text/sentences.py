@@ -7,8 +7,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-SENTENCE: Final = re.compile(r".+?(?:[。！？!?]+[」』）)\"”']*|\.{1,8}[\"”')]{0,4}(?=\s|$)|\n|$)", re.DOTALL)
-"""One sentence of either language with its end marks; an abbreviation before a space ends one too."""
+from graph.model.reading.sentence_ends import NO_ABBREVIATION
+
+SENTENCE: Final = re.compile(
+    rf".+?(?:[。！？!?]+[」』）)\"”']*|{NO_ABBREVIATION}\.{{1,8}}[\"”')]{{0,4}}(?=\s|$)|\n|$)", re.DOTALL
+)
+"""One sentence of either language with its end marks."""
 _LEAST: Final = 3
 """Tokens of the shortest sentence with a vector of its own; a shorter one joins the one before it."""
 

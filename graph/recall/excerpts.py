@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
+from graph.model.reading.sentence_ends import NO_ABBREVIATION
+
 Span = tuple[int, int]
 Weights = Mapping[str, float]
 """The weight of each word of the question, in lower case, for a sentence that holds it."""
@@ -15,7 +17,9 @@ _LEAST = 16
 """Tokens below which an excerpt tells nothing."""
 LONGEST_TOKEN = 32
 """Characters a token may have: a text longer than this for each token of room is not counted at all."""
-_SENTENCE = re.compile(r"(?:[^。！？!?.\n]|\.(?!\s))*(?:[。！？!?.]+[」』）)\"”’\]]*|\n|\Z)\s*")
+_SENTENCE = re.compile(
+    rf"(?:[^。！？!?.\n]|\.(?!\s)|(?!{NO_ABBREVIATION}\.)\.)*(?:[。！？!?.]+[」』）)\"”’\]]*|\n|\Z)\s*"
+)
 _JOINED = frozenset("\u200d\ufe0e\ufe0f")
 
 

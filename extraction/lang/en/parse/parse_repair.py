@@ -51,6 +51,8 @@ _DAYS_AND_MONTHS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIME_NOUNS = frozenset(("hobby", "pastime", "passion", "sport"))
 _RELATIVES = PERSONAL.keys() | HYPHENATED
 _MEANS_VERBS = VERBS.words("means")
+_CREATING = frozenset(verb for verb, value in VERBS.values("reference").items() if value == "CREATES")
+"""Verbs of which the object may use what is told behind it."""
 _TASTE_VERBS = ATTITUDE_VERBS | CONSUMING
 """Verbs whose object is a noun whatever the parser makes of it: "I hate cilantro"."""
 _PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
@@ -482,7 +484,7 @@ def _relabel_subject_before_verb(token: "Token") -> None:
 def _reattach_means(using: "Token", tables: "LemmaTables") -> None:
     """ "finds the area of a triangle using a formula": by what means is told of who does it, and no triangle uses it.
 
-    Not of "builds an app using Flask", where the app does, nor of "knows the man using my key" and "likes apps using
+    Not of "build an app using Flask", where the app does, nor of "knows the man using my key" and "likes apps using
     a dark mode".
     """
     noun = using.head
@@ -490,7 +492,8 @@ def _reattach_means(using: "Token", tables: "LemmaTables") -> None:
     while noun.dep_ in ("pobj", "prep", "conj", "appos"):
         noun = noun.head
     is_named = any(child.dep_ == "dobj" and child.tag_ in PROPER for child in using.children)
-    is_its_own = noun == using.head and (is_named or noun.head.tag_ != "VB")
+    is_made = is_named and tables.lemma(noun.head.lower_, noun.head.tag_, "VERB") in _CREATING
+    is_its_own = noun == using.head and (is_made or noun.head.tag_ != "VB")
     if noun.dep_ == "dobj" and not is_somebody and not is_its_own:
         using.head, using.dep_ = noun.head, "advcl"
 
