@@ -377,8 +377,9 @@ def importance(memory: Memory, settings: GraphSettings) -> float:
 def _with_direct_on_top(scored: Sequence[tuple[float, float, Hit]]) -> list[Hit]:
     by_direct = sorted(scored, key=lambda s: (-s[0], s[2].chunk_id))
     top: dict[str, Hit] = {}
-    for _, _, hit in by_direct:
-        if len(top) == DIRECT_ON_TOP:
+    for direct, _, hit in by_direct:
+        # What has neither meaning nor words of the question is no answer that has to be kept.
+        if len(top) == DIRECT_ON_TOP or direct <= 0:
             break
         top.setdefault(hit.memory.id, hit)
     rest = [hit for hit in one_a_memory([hit for _, _, hit in scored]) if hit.memory.id not in top]

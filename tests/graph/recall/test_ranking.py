@@ -336,6 +336,15 @@ def test_to_name_who_speaks_is_no_answer_to_who() -> None:
     assert "“Carl”" in joined(turns, "Who came?", EVEN, NOW)[0].why
 
 
+def test_what_has_nothing_of_the_question_keeps_no_place_before_what_is_tied_to_an_answer() -> None:
+    hits = joined(
+        [candidate("answer", base=1.0, cosine=0.9), candidate("a far one"), candidate("tied", ties=tie(0.4))],
+        "Where?", EVEN, NOW,
+    )  # fmt: skip
+    assert [hit.memory.id for hit in hits] == ["answer", "tied", "a far one"]
+    assert hits[-1].score == 0
+
+
 def test_a_note_that_names_who_also_talks_may_answer_who() -> None:
     ada, note = memory("a", speaker="Ada", session_id="talk"), memory("b", speaker="Bee")
     turns = [candidate("a", memory=ada, base=0.5), candidate("b", memory=note, base=0.5, names=("Ada", "Bee"))]
