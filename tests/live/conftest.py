@@ -6,6 +6,7 @@ import sys
 from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from ulid import ULID
 
 from extraction.pipeline import Pipeline
 from graph.db import schema
+from graph.db.fulltext_fields import words_fields
 from graph.db.store import Store, opened
 from graph.knowledge import Knowledge
 from graph.local.server import Address, LocalServer
@@ -153,9 +155,16 @@ def other_user(driver: Driver) -> Generator[str]:
     yield from wiped_user(driver)
 
 
-def wiped_user(driver: Driver) -> Generator[str]:
-    """A user that nobody else has; all of theirs is wiped once the caller is done."""
-    name = f"test-{ULID()}"
+@pytest.fixture
+def user_weighed_alike(driver: Driver, user_id: str) -> Generator[str]:
+    """Another such user, whose words are weighed by the statistics of the same texts."""
+    yield from wiped_user(driver, like=user_id)
+
+
+def wiped_user(driver: Driver, *, like: str | None = None) -> Generator[str]:
+    """A user that nobody else has, in the group of another for full text; all of theirs is wiped in the end."""
+    drawn = (f"test-{ULID()}" for _ in count())
+    name = next(name for name in drawn if like is None or words_fields(name) == words_fields(like))
     yield name
     wiped(driver, name)
 
