@@ -1,5 +1,6 @@
 """The part of the small knowledge that moves what a user has: real lines of what little it keeps."""
 
+import sys
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,7 +26,7 @@ class FakeTransfer(Knowledge):
         """All memories of a user."""
 
     @abstractmethod
-    def users(self) -> list[str]:
+    def users(self, most: int) -> list[str]:
         """Who keeps something."""
 
     def transfer(self, user_id: str) -> Transfer:
@@ -35,7 +36,7 @@ class FakeTransfer(Knowledge):
         self, folder: Path, *, encrypt_for: Sequence[str] = (), force: bool = False, progress: Progress = silent
     ) -> AllExported:
         return exported_all(
-            self.users(), self.transfer, folder, encrypt_for=encrypt_for, force=force, progress=progress
+            self.users(sys.maxsize), self.transfer, folder, encrypt_for=encrypt_for, force=force, progress=progress
         )
 
     def import_all(self, folder: Path, *, key: str | Path | None = None, progress: Progress = silent) -> AllImported:
