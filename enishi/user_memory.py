@@ -636,8 +636,9 @@ class UserMemory:
 
     def _draft(self, memory: str | Draft, fields: Mapping[str, object]) -> Draft:
         """The draft of a memory, its times read where they are written as text. Raises Invalid."""
-        for name in (name for name in fields if name not in _FIELDS):
-            raise Invalid(name, "a memory has no such field.", allowed=", ".join(sorted(_FIELDS)))
+        unknown = next((name for name in fields if name not in _FIELDS), None)
+        if unknown is not None:
+            raise Invalid(unknown, "a memory has no such field.", allowed=", ".join(sorted(_FIELDS)))
         draft = Draft(text=memory) if isinstance(memory, str) else memory
         if not isinstance(draft, Draft):
             raise Invalid("memory", f"it is {type(draft).__name__}.", allowed="a text or a Draft")

@@ -117,7 +117,7 @@ def renamed(arguments: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
     for given, value in arguments.items():
         name = given if given in names else ALIASES.get(given, given)
         if name not in names or (name != given and name in arguments):
-            like = written_like(given, {each: each for each in names}, 1)
+            like = written_like(given, names, 1)
             hint = f" Did you mean {like[0]}?" if like else ""
             raise ToolError(f"There is no argument {given!r}.{hint} Arguments: {', '.join(names)}.")
         meant[name] = value

@@ -74,7 +74,7 @@ def unknown_variables(chosen: "Settings") -> list[str]:
         setting = "__".join(name.split("__")[:2])
         if setting in known or name in other or name.startswith("ENISHI_TEST_"):
             continue
-        like = written_like(name, {each: each for each in known}, 1)
+        like = written_like(name, known, 1)
         remarks.append(f"{name} names no setting and is ignored." + (f" Do you mean {like[0]}?" if like else ""))
     return remarks
 

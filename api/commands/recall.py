@@ -22,7 +22,6 @@ Format = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
 RecipeName = Literal["joined", "deep", "fused", "reranked", "rrf", "weighted"]
 OrderName = Literal["created", "occurred", "importance"]
-"""Whose memories the sample becomes."""
 OrderInContext = Literal["relevance", "time"]
 
 

@@ -1,5 +1,5 @@
 // The candidates as one `pool`, the best of each signal, and what tells how rare an entity is.
-// A chunk that only its words led to still gets its true cosine, and what is archived, by the vector it keeps.
+// Each has its true cosine, whatever led to it; of what is archived by the vector it keeps.
 WITH user, chunk, words,
      coalesce(cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1) AS cosine
 WITH user, collect({chunk: chunk, words: words, cosine: cosine}) AS pool,

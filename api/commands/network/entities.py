@@ -388,10 +388,10 @@ def _names_like(knowledge: "Knowledge", user: str, called: str) -> list[str]:
     holding = knowledge.entities(user, text=called, limit=_LIKE_MOST).entities
     if holding:
         return [entity.name for entity in holding]
-    names = [entity.name for entity in knowledge.entities(user, limit=_COMPARED).entities]
     from graph.intake.spelling import written_like
 
-    return written_like(called, dict(zip(names, names, strict=True)), _LIKE_MOST)
+    names = (entity.name for entity in knowledge.entities(user, limit=_COMPARED).entities)
+    return written_like(called, names, _LIKE_MOST)
 
 
 def _fact_end(knowledge: "Knowledge", user: str, id_or_name: str) -> tuple[str, "EntityType | None"]:

@@ -30,7 +30,7 @@ def _hint(call: Call, knowledge: "Knowledge") -> str:
 
     users = [] if call.named_user is None else knowledge.users(_LOOKED_AT)
     if users and call.user not in users:
-        if like := written_like(call.user, {user: user for user in users}):
+        if like := written_like(call.user, users):
             return f"There is no user {call.user} here. Did you mean {', '.join(like)}?"
         more = ", …" if len(users) > _NAMED_MOST else ""
         return f"There is no user {call.user} here; users: {', '.join(users[:_NAMED_MOST])}{more}"

@@ -51,10 +51,9 @@ class Reaching:
     """The search for what some names reach, which goes on as names near those that were reached are read.
 
     A name is reached by another that it may be merged with, that it may mean as part of a name, or that alone is so
-    called; with it come the
-    other names of its entity and the other readings of its key. Looked at are what somebody might be asked about, what
-    holds the same words, whom a part of a name may mean besides, and who else has the surname of two that may be one on
-    weak evidence.
+    called; with it come the other names of its entity and the other readings of its key. Looked at are what somebody
+    might be asked about, what holds the same words, whom a part of a name may mean besides, and who else has the
+    surname of two that may be one on weak evidence.
     """
 
     def __init__(self, comparisons: Comparisons) -> None:

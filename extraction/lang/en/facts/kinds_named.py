@@ -61,13 +61,10 @@ def kin(reader: Reader, noun: int) -> tuple[int, Sense] | None:
         return None
     name = reader.names[reader.owners[owners[0]]]
     verb = tree.verb_above(noun)
-    is_real = verb is None or tells(mood_at(tree.doc[verb]).modality) or _is_future(tree, verb)
+    modality = Modality.STATED if verb is None else mood_at(tree.doc[verb]).modality
+    is_real = tells(modality) or modality is Modality.INTENDED
     is_real = is_real and reader.unreal.isdisjoint((noun, owners[0]))
     return (owners[0], sense) if name.type is EntityType.PERSON and is_real else None
-
-
-def _is_future(tree: Tree, verb: int) -> bool:
-    return mood_at(tree.doc[verb]).modality is Modality.INTENDED
 
 
 def _behind_of(tree: Tree, noun: int) -> list[int]:

@@ -64,7 +64,6 @@ from graph.model.types import EntityType, Modality, Polarity, RelationType, hold
 LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
 _STATES: Final = ("be", "go", "stay", "become")
-_PERSON: Final = EntityType.PERSON
 _MOVING: Final = LEXICON.words("moving_verb")
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _WHERE: Final = (*PLACES, EntityType.LOCATION, EntityType.ORGANIZATION)
@@ -321,11 +320,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         ends = type_at(reader, subject), type_at(reader, thing)
         sense = None if fact.shape == OUTCOME else sense_of_literal(tree, fact, literal.lemma, ends, polarity, target)
         kind = RelationType.RELATES_TO if sense is None else sense.type
-        if (
-            kind is RelationType.RELATES_TO
-            and is_in_need(literal.lemma, polarity)
-            and type_at(reader, subject) is not _PERSON
-        ):
+        if kind is RelationType.RELATES_TO and is_in_need(literal.lemma, polarity) and ends[0] is not EntityType.PERSON:
             kind, modality, polarity = RelationType.DEPENDENCY, Modality.STATED, Polarity.POSITIVE
             literal = replace(literal, lemma=NEEDING, polarity=polarity, modality=modality)
         if (
@@ -342,7 +337,7 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
         if kept is None or polarity is not Polarity.POSITIVE:
             continue
         for other in kept.others:
-            if type_at(reader, name_at(reader, other)) is _PERSON is not ends[1]:
+            if type_at(reader, name_at(reader, other)) is EntityType.PERSON is not ends[1]:
                 continue  # "Rather than Ken, Tom leads the demo": who does it
             phrase = tree.phrase(other, alone=True)
             # "alarms by phone rather than by mail"

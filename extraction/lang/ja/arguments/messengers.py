@@ -42,9 +42,13 @@ def _people_in(parse: Parse, sentence: range, names: Lookup) -> Iterator[int]:
 def _person_at(parse: Parse, place: int, names: Lookup) -> int | None:
     """The last word of the name or the role of a person at a word, an honorific left out."""
     place -= parse.words[place].text in HONORIFICS and place > 0
-    name = names.at(place)
-    if names.is_self(place):
+    if names.is_self(place) or not is_person(parse, place, names):
         return None
-    if name is not None:
-        return name.last if name.type is EntityType.PERSON else None
-    return place if is_personal(parse.words[place].text) else None
+    name = names.at(place)
+    return place if name is None else name.last
+
+
+def is_person(parse: Parse, place: int, names: Lookup) -> bool:
+    """Whether a word is a person, by name or by what they are to somebody."""
+    name = names.at(place)
+    return is_personal(parse.words[place].text) if name is None else name.type is EntityType.PERSON

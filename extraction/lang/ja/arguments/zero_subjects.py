@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from extraction.lang.ja.arguments.activities import attitude_of, experiencer_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause
+from extraction.lang.ja.arguments.messengers import is_person
 from extraction.lang.ja.arguments.predicates import Predicate, ending_of, feels
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.modality.predicate_suffixes import PAST, WISHED, asks, modality_of, polarity_of, tail_of
@@ -107,7 +108,7 @@ def resolve_zero_subjects(
     clauses = [_with_experiencer(parse, clause) for clause in clauses]
     clauses = [_with_topic_as_object(parse, clause) for clause in clauses] if speaker else clauses
     clauses = [_with_topic_beside_doer(parse, clause, names) for clause in clauses]
-    somebody = topic is not None and _is_person(parse, topic, names)
+    somebody = topic is not None and is_person(parse, topic, names)
     has_subject = any(
         argument.route in _SUBJECT_ROUTES
         for clause in clauses
@@ -143,12 +144,6 @@ def resolve_zero_subjects(
         else:
             resolved.append((clause, 0.0))
     return resolved
-
-
-def _is_person(parse: Parse, place: int, names: Lookup) -> bool:
-    """Whether a word is a person, by name or by what they are to somebody."""
-    name = names.at(place)
-    return is_personal(parse.words[place].text) if name is None else name.type is EntityType.PERSON
 
 
 def _is_of_mentioned(parse: Parse, clause: Clause, *, heard: bool) -> bool:
