@@ -70,8 +70,11 @@ WITHOUT: dict[tuple[Any, str], float] = {
     (ranking, "NOTES_JOIN"): 1.0,
     (ranking, "DIRECT_ON_TOP"): 0,
     (newest, "UPDATED"): 2.0,
+    (newest, "CHANGES"): 2.0,
     (newest, "AS_ASKED"): 1e-9,
     (newest, "ALIKE"): 0.0,
+    (newest, "ALIKE_IN_ALL"): 0.0,
+    (newest, "MEANT"): -9.0,
 }
 """Constants of modules, each with the value at which it does nothing."""
 

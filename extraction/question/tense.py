@@ -11,8 +11,8 @@ _READ: Final = 2_000
 """Characters of a question that are read."""
 _ENGLISH_PAST: Final = re.compile(r"\b(?:did|didn['’]t|was|were|wasn['’]t|weren['’]t|had)\b", re.IGNORECASE)
 _ENGLISH_BEFORE: Final = re.compile(r"\b(?:before|prior to)\b", re.IGNORECASE)
-_USE_TO: Final = re.compile(r"\buse to\b", re.IGNORECASE)
-"""Behind "did": "Where did I use to live?"."""
+_USE_TO: Final = re.compile(r"\bused? to\b", re.IGNORECASE)
+"""What was, also behind "did": "Where did I use to live?"."""
 _HOW_OLD: Final = re.compile(r"\bhow old\b", re.IGNORECASE)
 _JAPANESE_PAST: Final = re.compile(r"た(?:の|ん)?(?:です|でしょう)?(?:か(?:な|ね)?|っけ|の)?[\s?？。]*$")
 _JAPANESE_BEFORE: Final = re.compile(r"(?:より|[るの]|以)前(?:に|は|の|、)")
@@ -24,22 +24,27 @@ class _Wordings(NamedTuple):
     english_once: re.Pattern[str]
     english_act: re.Pattern[str]
     english_since: re.Pattern[str]
+    english_ahead: re.Pattern[str]
     japanese_once: re.Pattern[str]
     japanese_act: re.Pattern[str]
     japanese_since: re.Pattern[str]
+    japanese_ahead: re.Pattern[str]
 
 
 def tense_of(question: str) -> Tense:
     """The time that the wording of a question asks about.
 
-    - ONCE: a word for what was before ("used to", "previous", 以前), or the past and "before";
+    - ONCE: a word for what was before ("used to", "previous", 以前), or the past and "before", but of what lies ahead
+      ("When will the old server be sold?");
     - EITHER: the past of what lasts ("Where did I live?", どこに住んでいましたか), or what was and what became of it;
     - NOW: all others, among them an act of the past whose outcome holds: "What did we decide?", 何に決めましたか.
     """
     text, wordings = question[:_READ], _wordings()
     japanese = _NO_ONCE.sub("", text)
     past = bool(_ENGLISH_PAST.search(text) or _JAPANESE_PAST.search(text))
-    if wordings.english_once.search(_HOW_OLD.sub("", text)) or wordings.japanese_once.search(japanese):
+    ahead = not past and (wordings.english_ahead.search(_USE_TO.sub("", text)) or wordings.japanese_ahead.search(text))
+    once = wordings.english_once.search(_HOW_OLD.sub("", text)) or wordings.japanese_once.search(japanese)
+    if once and not ahead:
         both = wordings.english_since.search(text) or wordings.japanese_since.search(text)
         return Tense.EITHER if both else Tense.ONCE
     before = _ENGLISH_BEFORE.search(text) or _USE_TO.search(text) or _JAPANESE_BEFORE.search(japanese)
@@ -57,9 +62,11 @@ def _wordings() -> _Wordings:
     def words(name: str) -> str:
         return "|".join(map(re.escape, table.ordered(name)))
 
-    english = (f"english_{name}" for name in ("once", "act", "since"))
-    japanese = (f"japanese_{name}" for name in ("once", "act", "since"))
-    return _Wordings(
-        *(re.compile(rf"\b(?:{words(name)})\b", re.IGNORECASE) for name in english),
-        *(re.compile(words(name)) for name in japanese),
-    )
+    def english(name: str) -> re.Pattern[str]:
+        return re.compile(rf"\b(?:{words(f'english_{name}')})\b", re.IGNORECASE)
+
+    def japanese(name: str) -> re.Pattern[str]:
+        return re.compile(words(f"japanese_{name}"))
+
+    kinds = ("once", "act", "since", "ahead")
+    return _Wordings(*map(english, kinds), *map(japanese, kinds))

@@ -19,9 +19,9 @@ from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures,
 from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
 from graph.insight.linking.opposition import REPLACED, REPLACED_ALIKE
-from graph.insight.linking.replaced import TEXT_MOST as REPLACED_TEXT_MOST
 from graph.insight.linking.replaced import People, replaced
 from graph.model.links import Linked, MemoryLink
+from graph.model.reading.change_wording import TEXT_MOST as REPLACED_TEXT_MOST
 from graph.model.types import BOTH_WAYS, InferenceKind, LinkKind, Validation
 
 _LOG: Final = logging.getLogger(__name__)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from graph.model.reading.change_wording import tells_change
 from graph.model.recalled import Hit, Mode
 from graph.recall.ranking import with_score
 from graph.recall.reasons import joined_phrases, phrase
@@ -20,16 +21,21 @@ WITHIN: Final = 6
 """Hits among which a newer note on the matter of the first is looked for."""
 UPDATED: Final = 0.55
 """Share of the first hit's score that such a note has at the least."""
+CHANGES: Final = 0.4
+"""The same where the note tells by its wording of a change (`tells_change`): it rarely says again of what."""
 AS_ASKED: Final = 0.5
 """Share of the first hit's word score that such a note has at the least: what tells how something is now is written in
-the words by which one asks for it, as what told so before was.
-"""
+the words by which one asks for it, as what told so before was. What tells of a change has one of these words."""
 ALIKE: Final = 0.05
-"""The share of their words, by weight, that two notes on one matter have in common.
+"""The share of their words, by weight, that two notes on one matter have in common, those of the question aside.
 
 Measured with 44 questions on what has changed, of eight stories of notes: an outdated note stood first in 15 and does
 in 2. Of 214 questions on the notes of the stories and of the sample, 17 are answered first for it, and one no more.
 """
+ALIKE_IN_ALL: Final = 0.1
+"""The same with the words of the question, for a note that tells of a change."""
+MEANT: Final = 0.3
+"""The meaning that such a note has at the least, 1 being that of the first: `1 − spread · (cosine of it − cosine)`."""
 LATER: Final = timedelta(hours=1)
 """Between a note and one that brings it up to date; notes that were kept at once have no order."""
 TOGETHER: Final = 10
@@ -57,35 +63,57 @@ def updated_first(
     asked_words: Collection[str],
     content_words: Callable[[Sequence[str]], Sequence[Collection[str]]],
     language: str,
+    *,
+    spread: float,
 ) -> list[Hit]:
     """The hits with a newer note on the matter of the first before it, if there is one.
 
-    On its matter is the note whose share of words in common is highest, from `ALIKE` on: `Σ idf(shared) / Σ idf(words)`
-    of the one with less, with `idf = ln((N + 1) / (n + 0.5))` among the first `WITHIN` hits; the words of the question
-    do not count. Of these it holds enough (`AS_ASKED`). Where the first holds none of them, as with a
-    question in another language, nothing tells the matter from what was asked about it, and all stay. So do turns of a
-    conversation, which tell of one moment. The scores stay in their places.
+    On its matter is a note with a share of words in common, `Σ idf(shared) / Σ idf(words)` of the one with less, with
+    `idf = ln((N + 1) / (n + 0.5))` among the first `WITHIN` hits:
+
+    - of `ALIKE` without the words of the question, of which it holds enough (`AS_ASKED`);
+    - of `ALIKE_IN_ALL` with these, if it tells of a change and means about the same (`MEANT`).
+
+    Those that tell of a change go before others, the best of them first. Where the first holds none of the question's
+    words, as with a question in another language, nothing tells the matter from what was asked about it, and all stay.
+    So do turns of a conversation, which tell of one moment. The scores stay in their places.
     """
     near = hits[:WITHIN]
     later = [place for place, hit in enumerate(near) if _may_update(hit, near[0])]
     if not later:
         return list(hits)
-    texts = content_words([f"{hit.memory.title or ''}\n{hit.text}" for hit in near])
-    held = [frozenset(words).difference(asked_words) for words in texts]
-    among = Counter(word for words in held for word in words)
-    idf = {word: math.log((len(near) + 1) / (count + 0.5)) for word, count in among.items()}
+    held = [frozenset(words) for words in content_words([f"{hit.memory.title or ''}\n{hit.text}" for hit in near])]
+    beside = [words.difference(asked_words) for words in held]
 
-    def shared(place: int) -> float:
-        weights = [math.fsum(idf[word] for word in words) for words in (held[0], held[place])]
-        return math.fsum(idf[word] for word in held[0] & held[place]) / (min(weights) or 1.0)
+    def is_on_its_matter(place: int) -> bool:
+        hit = near[place]
+        if _answers_as_well(hit, near[0]) and _alike(beside, place) >= ALIKE:
+            return True
+        shares_asked = not held[0].intersection(asked_words).isdisjoint(held[place])
+        means = 1 - spread * (_nearness(near[0]) - _nearness(hit))
+        return tells_change(hit.text) and shares_asked and means >= MEANT and _alike(held, place) >= ALIKE_IN_ALL
 
-    newer = max(later, key=shared)
-    if shared(newer) < ALIKE:
+    newer = max(
+        filter(is_on_its_matter, later), key=lambda place: (tells_change(near[place].text), -place), default=None
+    )
+    if newer is None:
         return list(hits)
     ordered = [hits[newer], *hits[:newer]]
     placed = [with_score(hit, before.score) for hit, before in zip(ordered, hits, strict=False)]
     placed[0] = replace(placed[0], why=joined_phrases([phrase("updates", language), placed[0].why], language))
     return [*placed, *hits[len(placed) :]]
+
+
+def _alike(held: Sequence[frozenset[str]], place: int) -> float:
+    """The share of their words, by weight among all `held`, that the first and that at a place have in common."""
+    among = Counter(word for words in held for word in words)
+    idf = {word: math.log((len(held) + 1) / (count + 0.5)) for word, count in among.items()}
+    weights = [math.fsum(idf[word] for word in words) for words in (held[0], held[place])]
+    return math.fsum(idf[word] for word in held[0] & held[place]) / (min(weights) or 1.0)
+
+
+def _nearness(hit: Hit) -> float:
+    return max(hit.parts.cosine or 0.0, hit.parts.sentence or 0.0)
 
 
 def over_time(hits: Sequence[Hit], ties: Mapping[str, str], language: str) -> list[Hit]:
@@ -120,9 +148,14 @@ def _session(hit: Hit) -> str:
 
 def _may_update(hit: Hit, first: Hit) -> bool:
     is_note = hit.memory.session_id is None and first.memory.session_id is None
-    words, of_first = hit.parts.words or 0.0, first.parts.words or 0.0
-    answers = hit.score >= UPDATED * first.score and words >= AS_ASKED * of_first > 0
+    answers = hit.score >= CHANGES * first.score and (first.parts.words or 0.0) > 0
     return is_note and answers and told_at(hit) - told_at(first) >= LATER
+
+
+def _answers_as_well(hit: Hit, first: Hit) -> bool:
+    """Whether a hit answers about as well as the first, and in as many of the question's words."""
+    words, of_first = hit.parts.words or 0.0, first.parts.words or 0.0
+    return hit.score >= UPDATED * first.score and words >= AS_ASKED * of_first
 
 
 def in_order_of(mode: Mode, hits: Sequence[Hit], language: str) -> list[Hit]:

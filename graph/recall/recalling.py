@@ -261,7 +261,8 @@ class Recaller:
 
     def _updated(self, asked: Question, hits: list[Hit], language: str) -> list[Hit]:
         """The hits with a newer note on the matter of the first before it, if it is of the time that is asked about."""
-        updated = updated_first(hits, asked.words, self._extractor.content_words, language)
+        spread = self._extractor.embedding.spread_in(asked.language)
+        updated = updated_first(hits, asked.words, self._extractor.content_words, language, spread=spread)
         if updated[0].memory.id == hits[0].memory.id:
             return hits
         time = AskedTime(tense=asked.tense, period=self._period(asked))

@@ -11,9 +11,19 @@ from itertools import pairwise, product, takewhile
 from typing import Final
 
 from graph.insight.linking.parallel import compared, content, exclusion, tokens
+from graph.model.reading.change_wording import (
+    AMOUNT_CHANGING,
+    CHANGES,
+    CHANGING,
+    DENIED,
+    GONE,
+    JAPANESE_CHANGING,
+    JAPANESE_UNCHANGED,
+    NOW,
+    TEXT_MOST,
+    TIME,
+)
 
-TEXT_MOST: Final = 600
-"""Characters of a text that may be replaced by its wording: of a longer one too much else is said."""
 _READ_MOST: Final = 4_000
 """Sentences whose reading is kept at hand."""
 _SENTENCE: Final = re.compile(r"[^。！？!?\n]+?(?:[。！？!?]+|(?<!\b(?:Dr|Mr|Ms|St))(?<!\bMrs)\.(?=\s|$)|\n|$)")
@@ -46,12 +56,6 @@ _JAPANESE_CHANGED: Final = re.compile(
     r"(?P<changed>変更|変え|切り替|移し|移行|移転|乗り換|延期|前倒し|交[代替]|置き換)"
     r"(?:[えっ]?た|[えっ]?ました|し(?:た|まし)た?|済み?|にな.{1,4}|され.{1,3})?[。！]?$"
 )
-_TIME: Final = re.compile(
-    r"曜|\d/\d|\d[月日時]|\d年|:\d\d|\d(?:st|nd|rd|th)\b|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|to|yester)day|tomorrow|noon"
-    r"|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|may)\b",
-    re.IGNORECASE,
-)
-"""What makes a value a time: of a place or a person a time takes no place."""
 _WHEN: Final = re.compile(r"(?<=\S)\s+(?:on|since|last|this|from|by)\s.*")
 """When something became what it is: "Oak Avenue 12 on Monday"."""
 _NUMBER: Final = re.compile(r"\d[\d.,:]*")
@@ -94,26 +98,7 @@ _CORRECTED: Final = re.compile(
     re.IGNORECASE,
 )
 """A number set right: "€52,000 a year, not €48,000"."""
-_CHANGING: Final = re.compile(
-    r"\b(?:switch|chang|mov|migrat|upgrad|downgrad|replac|convert|instead|rather|postpon|delay|reschedul|renam|transfer"
-    r"|succeeded|supersed|took over|taken over)",
-    re.IGNORECASE,
-)
-_AMOUNT_CHANGING: Final = re.compile(
-    r"\b(?:rais|lower|increas|reduc|decreas|extend|shorten|bump|drop|push|cut(?:s|ting)?\b|brought|bring|set\b|goes\b|went\b)"
-    r"|(?:引き)?[上下]げ|増や|減ら|延長|短縮|延ば|縮め|絞[りるっ]|拡大|縮小|[増減]額|→|⇒",
-    re.IGNORECASE,
-)
-"""What changes an amount, where what was given up and what took its place are both numbers."""
-_CHANGES: Final = re.compile(rf"(?:{_CHANGING.pattern}|{_AMOUNT_CHANGING.pattern})[a-z]*", re.IGNORECASE)
 _AMOUNT: Final = re.compile(r"[$€£¥]?\d[\d.,:]*")
-_JAPANESE_CHANGING: Final = re.compile(
-    r"変更|変え|[変代替]わ(?!り?に)|交[代替]|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|(?:では|じゃ|で)なく|代わり|異動|延期|前倒し|引っ越|転職"
-)
-_JAPANESE_UNCHANGED: Final = re.compile(
-    rf"(?:{_JAPANESE_CHANGING.pattern})[いえかけさしせてっらりれわ]{{0,6}}な[いかくけし]"
-)
-"""A change that its own verb denies: 変わっていない, 切り替えなかった, 変更なし; another verb's denial leaves it be."""
 _WORDS: Final = r"(?:[A-Za-z\d][\w.+-]* )?"
 """A word of letters or digits before the last one: "SQS FIFO", "7.1 mm/s"."""
 _JAPANESE_FROM_TO: Final = re.compile(
@@ -126,11 +111,6 @@ _JAPANESE_BECAUSE: Final = re.compile(
     r"(?P<new>[^\s、。「」はがを]{1,20}?)[にへ](?:変更|変え|切り替|交[代替]|移[しっ]|乗り換|延期|置き換)"
 )
 """What was changed, and why: A301が使えないのでB205に変更."""
-_DENIED: Final = re.compile(
-    r"\b(?:no longer|not .{0,40}\b(?:any ?more|any longer)|n['’]t .{0,40}\b(?:any ?more|any longer))\b"
-    r"|もう.{0,24}(?:ない|ません)|なくなった|なくなりました",
-    re.IGNORECASE,
-)
 _STOPPED: Final = re.compile(
     r"^(?P<who>(?:[\w'’-]+ ){1,3}?)(?:(?:has|have|had) )?"
     r"(?:stopped|quit|gave up|given up|cancell?ed|dropped|got rid of|sold|(?:stepped down|resigned|retired) as) "
@@ -142,12 +122,6 @@ _JAPANESE_STOPPED: Final = re.compile(
     r"(?:を(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
     r"|は(?:廃止|撤廃|終了|解約)(?:し(?:た|ました)|され(?:た|ました)|にな(?:った|りました)))"
 )
-_GONE: Final = re.compile(
-    r"(?P<what>`[^`\n]{2,40}`|[\w./-]*[\d_/][\w./-]*) (?:is|are|was|were|has been|have been) (?:now |since )?"
-    r"(?:gone|removed|retired|shut down|closed|deprecated|discontinued|dropped|deleted|no more)\b",
-    re.IGNORECASE,
-)
-"""What there is no more, where it is written as code or a number is: "`make lint` is gone"."""
 _IN_USE: Final = re.compile(
     r"\b(?:always|use[sd]?|run|runs|call|calls|must|should|listens?|is|are|needs?|works?)\b", re.IGNORECASE
 )
@@ -179,10 +153,6 @@ _UNDECIDED: Final = re.compile(
     re.IGNORECASE,
 )
 """What makes a change one that has not happened, or not yet."""
-_NOW: Final = re.compile(
-    r"\s*\b(?:from now on|now|currently|these days|as of today)\b"
-    r"|今は|現在は?|(?<=[うくぐすつぬぶむる])(?:こと|よう)になった"
-)
 _STATES: Final = re.compile(
     r"\b(?:is|are|has|have|costs?|meets?|opens?|closes?|starts?|begins?|ends?|runs?|leaves?|arrives?|takes?|needs?"
     r"|weighs?)\b"
@@ -308,10 +278,10 @@ def _read(sentence: str) -> _Reading:
         values=tuple(_values(sentence)),
         changes=tuple(_changes(sentence)),
         stops=tuple(match and (match["who"] or "", match["what"].lower()) for match in stops),
-        denies=_DENIED.search(sentence) is not None,
+        denies=DENIED.search(sentence) is not None,
         plain=plain,
         states=_STATES.search(plain) is not None,
-        of_now=_NOW.search(sentence) is not None,
+        of_now=NOW.search(sentence) is not None,
         of_several=_SEVERAL.search(plain) is not None,
     )
 
@@ -329,8 +299,8 @@ def _values(sentence: str) -> Iterator[_Value]:
 
 
 def _changes(sentence: str) -> Iterator[tuple[str, str, str]]:
-    amounts = _AMOUNT_CHANGING.search(sentence) is not None
-    patterns = (_FROM_TO, _CHANGING), (_JAPANESE_FROM_TO, _JAPANESE_CHANGING), (_JAPANESE_BECAUSE, _JAPANESE_CHANGING)
+    amounts = AMOUNT_CHANGING.search(sentence) is not None
+    patterns = (_FROM_TO, CHANGING), (_JAPANESE_FROM_TO, JAPANESE_CHANGING), (_JAPANESE_BECAUSE, JAPANESE_CHANGING)
     for pattern, changing in patterns:
         anything = changing.search(sentence) is not None
         for match in pattern.finditer(sentence) if anything or amounts else ():
@@ -338,7 +308,7 @@ def _changes(sentence: str) -> Iterator[tuple[str, str, str]]:
             old_at = match.start(sides["old"])
             # "X has not replaced Y": what leaves it open may stand within the match, before the old value.
             undecided = _UNDECIDED.search(sentence[:old_at] if pattern is _FROM_TO else sentence)
-            if undecided or (pattern is not _FROM_TO and _JAPANESE_UNCHANGED.search(sentence)):
+            if undecided or (pattern is not _FROM_TO and JAPANESE_UNCHANGED.search(sentence)):
                 continue
             old, new = (match[sides[side]].rstrip(".,") for side in ("old", "new"))
             if anything or all(map(_AMOUNT.match, (old, new))):
@@ -412,7 +382,7 @@ def _takes_its_place(new: _Value, old: _Value) -> bool:
     values = old.value, new.value
     if any(first.lower() in second.lower() for first, second in (values, values[::-1])):
         return False
-    if len({_TIME.search(_WHEN.sub("", value)) is None for value in values}) > 1:
+    if len({TIME.search(_WHEN.sub("", value)) is None for value in values}) > 1:
         return False
     if all("_" in each.subject for each in (new, old)):
         return True
@@ -434,9 +404,9 @@ def _changed(later: str, earlier: str, *, persons: frozenset[str], matter: froze
     for old, new, before in _read(later).changes:
         if not _names(earlier, old) or new.lower() in earlier.lower():
             continue
-        if _TIME.search(old):
+        if TIME.search(old):
             # Of one day much is told.
-            is_left = bool(matter - content(old)) and _TIME.search(new) is not None
+            is_left = bool(matter - content(old)) and TIME.search(new) is not None
         elif _AMOUNT.match(old):
             is_left = _share_most(before or later, earlier, old, persons) and _are_of_one_place(later, earlier)
         else:
@@ -462,7 +432,7 @@ def _shared(later: str, earlier: str, without: str = "") -> frozenset[str]:
 
 def _share_most(before: str, earlier: str, old: str, persons: frozenset[str]) -> bool:
     """Whether most of what stands before an amount that was changed is in the earlier text: that tells what has it."""
-    clauses = (content(clause) - _FUNCTION for clause in re.split(r"[、,;]", _CHANGES.sub("", before))[::-1])
+    clauses = (content(clause) - _FUNCTION for clause in re.split(r"[、,;]", CHANGES.sub("", before))[::-1])
     words = next(filter(None, clauses), frozenset[str]()) - content(old) - persons
     of_it = [word for word in words if not word[0].isdigit()]
     held = len(content(earlier).intersection(of_it))
@@ -506,14 +476,14 @@ def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
 
 def _gone(later: str, earlier: str) -> tuple[float, str] | None:
     """That there is no more what the earlier sentence tells to use, or that somebody does one thing alone now."""
-    for match in _GONE.finditer(later):
+    for match in GONE.finditer(later):
         what = match["what"].strip("`")
         coded = match["what"].startswith("`")
         if (
             (coded or _shared(later, earlier, what))
             and _names(earlier, what)
             and _IN_USE.search(earlier)
-            and not _GONE.search(earlier)
+            and not GONE.search(earlier)
         ):
             return _SURE, f"{what} ended"
     for match in _ONLY.finditer(later) if _read(later).of_now else ():
@@ -571,7 +541,7 @@ def _is_of_the_same(earlier: str, later: str, place: tuple[tuple[str, ...], tupl
     if not earlier.isascii() and _KANA.search(earlier):
         topics = [word for word in words if _TOPIC.match(word)]
         return not topics or (any(_TOPIC.match(word) for word in before) and not _TOPIC.match("".join(behind[:1])))
-    now = _NOW.search(later)
+    now = NOW.search(later)
     if now and 0 < len(tokens(later[: now.start()])) <= common:
         return True
     if _STATES.search(" ".join(behind)):
@@ -588,7 +558,7 @@ def _has_verb(words: tuple[str, ...]) -> bool:
 
 def _bare(sentence: str) -> str:
     """A sentence without "now" and with times of day as numbers: 今は19時に is 19:00に."""
-    return _CLOCK.sub(_hour, _NOW.sub("", sentence))
+    return _CLOCK.sub(_hour, NOW.sub("", sentence))
 
 
 def _hour(match: re.Match[str]) -> str:
