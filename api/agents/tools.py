@@ -190,7 +190,7 @@ class Tools:
         mode: Mode = Mode.HYBRID,
         project: str | None = None,
         tags: tuple[str, ...] = (),
-        since: Annotated[Moment | None, Field(description="Kept from then on")] = None,
+        since: Annotated[Moment | None, Field(description="Dated from then on")] = None,
         until: LastMoment | None = None,
         bookmarked: bool | None = None,
         limit: Limit = 10,
@@ -199,7 +199,7 @@ class Tools:
     ) -> replies.FoundReply:
         """Find memories that answer a question, best first, with ids. For text to answer from: build_context."""
         filters = Filters(
-            project=project, tags=tags, created_from=since, created_to=until, bookmarked=bookmarked,
+            project=project, tags=tags, occurred_from=since, occurred_to=until, bookmarked=bookmarked,
             audience=self._memories.audience,
         )  # fmt: skip
         recalled = self._knowledge.recall(self._user, query, mode=mode, filters=filters, limit=limit, cursor=cursor)

@@ -12,8 +12,9 @@ AND ($filters.agent IS NULL OR memory.agent = $filters.agent)
 AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
 AND ($filters.source IS NULL OR memory.source = $filters.source OR memory.source STARTS WITH $filters.source + '/')
 AND ($filters.language IS NULL OR memory.language = $filters.language)
-AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+// What has no time of its own happened when it was kept, as it is shown.
+AND ($filters.occurred_from IS NULL OR coalesce(memory.occurred_at, memory.created_at) >= $filters.occurred_from)
+AND ($filters.occurred_to IS NULL OR coalesce(memory.occurred_at, memory.created_at) <= $filters.occurred_to)
 AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
 AND ($filters.bookmarked IS NULL OR coalesce(memory.bookmarked, false) = $filters.bookmarked)
 AND ($filters.near IS NULL

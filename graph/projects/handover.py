@@ -3,11 +3,8 @@
 Open tasks, the last decisions, facts that changed, and how the session ended.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from graph.db.filters import asked_audience
@@ -16,33 +13,22 @@ from graph.errors import NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, short
 from graph.lifecycle.kinds.wordings import is_decision
-from graph.lifecycle.word_tables import any_of, word_rows
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Handover
 from graph.projects.channels import held_for
 from graph.projects.injection import headings_language
-from graph.projects.over import endings_by_id, over_mark, over_within
+from graph.projects.over import endings_by_id, over_mark
+from graph.projects.tasks import lines_of, open_tasks
 from graph.recall.fence import FENCE, fence, within_fence
 
 TOKENS_MOST: Final = 1_200
 _READ: Final = 500
 _LAST: Final = 6
 """Memories at the end of the session that tell how it ended."""
-_SAME_TASK: Final = 0.75
-"""The share of a task's content words that a sentence holds which says that it is done."""
 _HEADINGS: Final = {
     "ja": ("引き継ぎ", "未完了の作業", "最近の決定", "変わった事実", "最後のやり取り"),
     "en": ("Hand-over", "Open tasks", "Last decisions", "Changed facts", "How it ended"),
 }
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Line:
-    """A sentence of a memory."""
-
-    memory_id: str
-    text: str
-    is_over: bool
 
 
 class HandoverWriter:
@@ -67,11 +53,8 @@ class HandoverWriter:
         title, *headings = _HEADINGS[headings_language(self._headings, [row["memory"]["text"] for row in rows])]
         texts = [row["memory"]["text"] for row in rows]
         over = endings_by_id(self._store, user_id, [row["memory"]["id"] for row in rows], reader, texts)
-        lines = [
-            _Line(row["memory"]["id"], line, is_over=bool(over_within(over.get(row["memory"]["id"], ()), start, end)))
-            for row in rows for start, end, line in reversed(self._lines(row["memory"]["text"]))
-        ]  # fmt: skip
-        tasks = self._open_tasks(lines)
+        lines = lines_of([row["memory"] for row in rows], over, self._extractor)
+        tasks = open_tasks(lines, self._extractor.content_words)
         standing = defaultdict[str, list[str]](list)
         for line in reversed(lines):
             if not line.is_over:
@@ -118,27 +101,6 @@ class HandoverWriter:
                 shown += ["", f"### {heading}", *(f"- {line}" for _, line in lines)]
         return "\n".join(shown), [tuple(dict.fromkeys(identity for identity, _ in lines)) for lines in taken]
 
-    def _open_tasks(self, lines: Sequence[_Line]) -> list[tuple[str, str]]:
-        """The sentences of some, the newest first, that say what is still to be done and of which none after it says
-        that it is done: "- [x] order the filters" after "TODO: order the filters".
-        """
-        signs = {line: sign_of(line.text) for line in lines}
-        signed = [line for line in lines if signs[line] and not line.is_over]
-        words = dict(zip(signed, self._extractor.content_words([unsigned(line.text) for line in signed]), strict=True))
-        tasks: list[tuple[str, str]] = []
-        done: list[frozenset[str]] = []
-        for line in signed:
-            if signs[line] == "done":
-                done.append(words[line])
-            elif not any(is_same_task(words[line], later) for later in done):
-                tasks.append((line.memory_id, line.text))
-        return tasks
-
-    def _lines(self, text: str) -> list[tuple[int, int, str]]:
-        """The sentences of a text in one line each, with where they begin and end."""
-        spans = self._extractor.sentences(text)
-        return [(start, end, line) for start, end in spans if (line := " ".join(text[start:end].split()))]
-
 
 class Handovers:
     """The hand-overs of one user's sessions: an area of the knowledge."""
@@ -155,44 +117,6 @@ class Handovers:
         for all of it.
         """
         return self._writer().of(self._user_id, session_id, audience, fenced=fenced)
-
-
-def is_open(line: str) -> bool:
-    """Whether a sentence says that something is still to be done: "TODO: order filters", not "- [x] order filters"."""
-    return sign_of(line) == "open"
-
-
-def sign_of(line: str) -> str | None:
-    """Whether a sentence says of something that it is "open" or "done", by the last of its signs; None without any."""
-    signed = [(match.start(), kind) for kind, pattern in _signs().items() for match in pattern.finditer(line)]
-    return max(signed)[1] if signed else None
-
-
-def unsigned(line: str) -> str:
-    """What a sentence says to be open or done: "TODO: order filters" is of " order filters"."""
-    for pattern in _signs().values():
-        line = pattern.sub(" ", line)
-    return line
-
-
-def is_same_task(task: frozenset[str], done: frozenset[str]) -> bool:
-    """Whether what is done is the task, by their content words: most of the task's, so none of few may be missing."""
-    return bool(task) and len(task & done) >= _SAME_TASK * len(task)
-
-
-@cache
-def _signs() -> dict[str, re.Pattern[str]]:
-    rows = list(word_rows("tasks", "graph.projects"))
-    patterns: dict[str, re.Pattern[str]] = {}
-    for kind in ("open", "done"):
-        latin = any_of(
-            [row.word for row in rows if row.kind == kind and row.word[0].isascii() and row.word[0].isalpha()]
-        )
-        others = any_of(
-            [row.word for row in rows if row.kind == kind and not (row.word[0].isascii() and row.word[0].isalpha())]
-        )
-        patterns[kind] = re.compile(rf"\b(?i:{latin})(?!\w)|{others}")
-    return patterns
 
 
 def _decisions(memory: Mapping[str, Any], lines: Sequence[str]) -> list[str]:

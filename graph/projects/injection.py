@@ -15,7 +15,7 @@ what was decided, then the rest from the newest; what does not fit is left out a
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -32,16 +32,17 @@ from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
 from graph.projects.over import EndingsById, endings_by_id, over_mark
 from graph.projects.summaries.summaries import Summarizer
+from graph.projects.tasks import lines_of, open_tasks
 from graph.recall.fence import FENCE, fence, within_fence
 from graph.recall.reasons import texts_language
 from graph.settings import InjectionSettings
 
 _PINNED_MOST, _RECENT_MOST, _TALK_MOST = 500, 200, 100
 _HEADINGS: Final = {
-    "ja": {"project": "プロジェクトメモリ", "decisions": "決定事項", "overview": "概要", "recent": "最近の活動",
-           "session": "セッション", "pinned": "固定記憶"},
-    "en": {"project": "Project memory", "decisions": "Decisions", "overview": "Overview", "recent": "Recent activity",
-           "session": "Session", "pinned": "Pinned"},
+    "ja": {"project": "プロジェクトメモリ", "decisions": "決定事項", "tasks": "未完了の作業",
+           "overview": "概要", "recent": "最近の活動", "session": "セッション", "pinned": "固定記憶"},
+    "en": {"project": "Project memory", "decisions": "Decisions", "tasks": "Open tasks",
+           "overview": "Overview", "recent": "Recent activity", "session": "Session", "pinned": "Pinned"},
 }  # fmt: skip
 _RULE: Final = "---"
 _LEANING: Final = re.compile(
@@ -159,7 +160,9 @@ class Injector:
         words = _HEADINGS[headings_language(self._settings.headings, texts or [row["text"] for row in rows])]
         ids = [*(row["memory"]["id"] for row in remembered), *(quote.memory_id for quote in quotes)]
         endings = endings_by_id(self._store, user_id, ids, audience, texts)
-        sections = _sections(summary, remembered, words, endings, whole=whole)
+        newest = sorted((row["memory"] for row in remembered if row["memory"]["text"]), key=_age)
+        tasks = open_tasks(lines_of(newest, endings, self._extractor), self._extractor.content_words)
+        sections = _sections(summary, remembered, words, endings, {each for each, _ in tasks}, whole=whole)
         if audience is not None and not any(section.lines for section in sections):
             return ""
         head = f"{_RULE}\n## {words['project']}: {path.rpartition('/')[2]}\n\n"
@@ -243,6 +246,7 @@ def _sections(
     rows: Sequence[dict[str, Any]],
     words: dict[str, str],
     endings: EndingsById,
+    tasked: Collection[str],
     *,
     whole: bool,
 ) -> list[Section]:
@@ -252,6 +256,7 @@ def _sections(
     ], first=0)  # fmt: skip
     decisions = Section(words["decisions"], first=1)
     overview = Section(words["overview"], first=2 if summary else 4)
+    tasks = Section(words["tasks"], first=1)
     recent = Section(words["recent"], first=3)
     if summary is not None:
         for quote in reversed(summary.quotes):
@@ -279,8 +284,13 @@ def _sections(
         ):
             decisions.lines.append(line)
         elif row["kind"] == "recent":
-            recent.lines.append(line)
-    return [overview, decisions, recent, session, pinned]
+            (tasks if memory["id"] in tasked else recent).lines.append(line)
+    return [overview, decisions, tasks, recent, session, pinned]
+
+
+def _age(memory: dict[str, Any]) -> tuple[float, str]:
+    """Orders memories by when they were kept, the newest first."""
+    return -moment(memory["created_at"]).timestamp(), memory["id"]
 
 
 def _line(text: str, day: str, speaker: str | None) -> str:

@@ -61,7 +61,7 @@ def matches(memory: Memory, filters: Filters) -> bool:
     if not set(filters.tags) <= set(memory.tags) or memory.importance < (filters.min_importance or 0.0):
         return False
     created = within(memory.created_at, filters.created_from, filters.created_to)
-    return created and within(memory.occurred_at, filters.occurred_from, filters.occurred_to)
+    return created and within(memory.occurred_at or memory.created_at, filters.occurred_from, filters.occurred_to)
 
 
 def place(order: Order, memory: Memory) -> tuple[float, str]:

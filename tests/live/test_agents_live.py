@@ -5,6 +5,7 @@ import socket
 import subprocess
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,26 @@ def test_an_agent_saves_asks_corrects_and_forgets(door: str, era: str, port: int
             gone = await client.call_tool("update_memory", {"id": ids[2], "tags": ["x"]})
             assert gone.is_error
             assert "Look it up" in text_of(gone)
+
+    talked(talk)
+
+
+def test_an_agent_asks_for_what_happened_within_some_days(port: int, user_id: str) -> None:
+    """By the date that is shown of each: that of a memory that happened at no time of its own is when it was kept."""
+
+    async def talk() -> None:
+        async with at("http", port, user_id, ERAS[0]) as client:
+            for day, text in (("2026-10-12", "The queue moved."), ("2026-10-28", "The server moved.")):
+                await client.call_tool("save_memory", {"text": text, "occurred_at": day})
+            await client.call_tool("save_memory", {"text": "The office moved."})
+
+            async def dated(**asked: str) -> set[str]:
+                reply = await client.call_tool("search_memories", {"query": "What moved?", **asked})
+                return {memory["text"] for memory in json.loads(text_of(reply)).get("memories", ())}
+
+            assert await dated(since="2026-10-20", until="2026-10-28") == {"The server moved."}
+            assert await dated(until="2026-10-20") == {"The queue moved."}
+            assert "The office moved." in await dated(since=datetime.now(UTC).date().isoformat())
 
     talked(talk)
 

@@ -332,6 +332,28 @@ def test_a_prompt_marks_what_is_over_and_leaves_out_sentences_that_lean_on_other
         assert all("She reports" not in line or "Lena" in line for line in text.splitlines()), text
 
 
+def test_a_prompt_tells_what_is_still_to_be_done_and_nothing_that_is_done(knowledge: Knowledge, user_id: str) -> None:
+    said = [
+        "TODO: renew the TLS certificate of stage2 before 20 November.",
+        "I need to fix FAL-40 before the beta.",
+        "I promised to send Erik the CSV export.",
+        "TODO: order the new filters.",
+        "車検の予約をしなければならない。",
+        "Ken likes tea.",
+        "TLS certificate of stage2 renewed, valid until 2027.",
+        "FAL-40 is fixed; the parser now looks at the shipment id.",
+        "Done: ordered the new filters.",
+        "車検を10月12日に予約した。",
+    ]
+    for place, text in enumerate(said):
+        day = START - timedelta(days=60 - place)
+        knowledge.remember(user_id, Draft(text=text, project="shop", occurred_at=day, created_at=day))
+    parts = knowledge.injection(user_id).context("shop").text.split("### ")[1:]
+    written = {heading: lines.splitlines() for heading, _, lines in (part.partition("\n") for part in parts)}
+    assert [line for line in written["Open tasks"] if line] == ["- 2026-04-04 I promised to send Erik the CSV export."]
+    assert any("Ken likes tea." in line for line in written["Recent activity"])
+
+
 def test_a_session_that_moved_on_to_another_project_tells_in_each_what_was_said_of_it(
     light: Knowledge, user_id: str
 ) -> None:
@@ -405,9 +427,9 @@ def test_a_hand_over_lists_nothing_as_open_that_is_done_or_over(knowledge: Knowl
     knowledge.infer(user_id)
     parts = knowledge.handovers(user_id).of("s").text.split("### ")[1:]
     written = {heading: lines.splitlines() for heading, _, lines in (part.partition("\n") for part in parts)}
-    tasks, _, ended = [[line for line in lines if line] for lines in written.values()][-3:]
+    tasks, decided, _, ended = [[line for line in lines if line] for lines in written.values()][-4:]
     assert tasks == ["- やること：名札の印刷。", "- TODO: order the new filters."]
-    assert "Last decisions" not in written, "the only one was replaced"
+    assert decided == ["- We switched the queue from Redis to RabbitMQ."], "the one before it was replaced"
     assert next(line for line in ended if line.startswith("- Ken joined")).endswith("“Ken left Globex.”]")
     summary = knowledge.summaries(user_id).summarize("shop").summary
     assert summary is not None

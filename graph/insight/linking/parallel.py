@@ -42,6 +42,11 @@ _NOT = frozenset({"not", "never", "no", "n't", "cannot", "can't", "don't", "does
 _FILLERS = frozenset({"do", "does", "did", "any", "longer", "の", "が", "は", "を", "も", "a", "an", "the"})
 
 
+FUNCTION_WORDS = frozenset({
+    "the", "and", "for", "was", "are", "has", "have", "had", "with", "from", "this", "that", "our", "his", "her", "its",
+    "him", "them", "after", "will", "been", "now",
+})  # fmt: skip
+"""Words that texts have in common whatever they tell of."""
 _COMMON_LEAST = 0.5
 """The share of tokens that texts which are built alike have in common."""
 

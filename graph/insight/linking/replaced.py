@@ -10,7 +10,8 @@ from functools import lru_cache, partial
 from itertools import pairwise, product, takewhile
 from typing import Final
 
-from graph.insight.linking.parallel import compared, content, exclusion, tokens
+from graph.insight.linking.done import done
+from graph.insight.linking.parallel import FUNCTION_WORDS, compared, content, exclusion, tokens
 from graph.model.reading.change_wording import (
     AMOUNT_CHANGING,
     CHANGES,
@@ -27,6 +28,7 @@ from graph.model.reading.change_wording import (
 _READ_MOST: Final = 4_000
 """Sentences whose reading is kept at hand."""
 _SENTENCE: Final = re.compile(r"[^。！？!?\n]+?(?:[。！？!?]+|(?<!\b(?:Dr|Mr|Ms|St))(?<!\bMrs)\.(?=\s|$)|\n|$)")
+_SEMICOLON_PART: Final = re.compile(r"[^\s;；](?:(?!;\s)[^；])*")
 _COPULA: Final = re.compile(
     r"^(?:(?:from|since|as of) [\w ]{3,20}?,? )?"
     r"(?P<subject>(?:my|our|the|his|her|their|your|[A-Z][\w-]*['’]s)\b.{2,60}?|[\w.]*[A-Za-z]_[\w.]+)\s+"
@@ -40,9 +42,9 @@ _COPULA: Final = re.compile(
 _ASSIGNED: Final = re.compile(r"(?<!\S)(?P<subject>[\w.]*[A-Za-z]_[\w.]+)\s?=\s?(?P<value>[^\s,;]+?)(?=[.,;]?(?:\s|$))")
 """A setting with its value: "Set POOL_SIZE=20"."""
 _JAPANESE_COPULA: Final = re.compile(
-    r"^(?P<subject>.{2,30}?)は(?:今は|現在)?、?(?P<value>.{1,24}?)(?:に(?:変更(?:した|しました|された|になった|になりました)"
+    r"^(?P<subject>.{2,30}?)は(?:今は|現在)?、?(?P<value>.{1,24}?)(?:に(?:(?P<changed>変更(?:した|しました|された|になった|になりました)"
     r"|[代替]わった|[代替]わりました|交[代替](?:した|しました|になった|になりました)"
-    r"|変わった|変わりました|なった|なりました|(?:延期|前倒し)(?:され(?:た|ました)|になった|になりました|した|しました))"
+    r"|変わった|変わりました|(?:延期|前倒し)(?:され(?:た|ました)|になった|になりました|した|しました))|なった|なりました)"
     r"|です|だ|である|でした|だった)[。！]?$"
 )
 _JAPANESE_CHOSEN: Final = re.compile(
@@ -77,7 +79,9 @@ _FROM_TO: Final = re.compile(
     rf"|(?P<old4>{_THING}?) (?:is|was|are|were|has been|have been|got) (?:\w+ly )?replaced (?:by|with)"
     rf" (?P<new4>{_THING})"
     rf"|(?P<new5>{_THING}?) (?:has |have |had )?(?:replaced|succeeded|superseded|took over from|taken over from)"
-    r" (?P<old5>[\w.+#:/'’-]+?(?: (?!with\b|by\b)[\w.+#:/'’-]+?){0,2})(?= as\b|[.,;!]|$)",
+    r" (?P<old5>[\w.+#:/'’-]+?(?: (?!with\b|by\b)[\w.+#:/'’-]+?){0,2})(?= as\b|[.,;!]|$)"
+    rf"|\b(?:dropped|ditched|abandoned|scrapped) (?P<old6>{_THING}?) (?:in favou?r of|for"
+    rf"|and (?:now use|(?:went|go|are going) with|chose|took|adopted|(?:switch|mov)ed to)) (?P<new6>{_THING})",
     re.IGNORECASE,
 )
 _HANDED: Final = re.compile(
@@ -87,6 +91,13 @@ _HANDED: Final = re.compile(
     r" (?P<new2>(?-i:[A-Z])[\w'’-]*)",
     re.IGNORECASE,
 )
+_CHARGE: Final = re.compile(
+    r"(?P<who>(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?) (?:is )?(?:now )?"
+    r"(?P<role>(?P<taken>takes over|took over)|owns|leads|maintains|manages|runs|handles|hosts|chairs|responsible for"
+    r"|in charge of) (?P<what>[^.,;]{3,60}?)(?P<now> now| from now on)?[.!]?$",
+    re.IGNORECASE,
+)
+"""Who has charge of what: "Priya Nair owns the tracking API now"."""
 _IN_CHARGE: Final = re.compile(
     r"\b(?:owner|owns?|responsible|charge|leads?|maintain\w*|manag\w+|runs?|works? on|assign\w+|handles?|hosts?"
     r"|chairs?)\b",
@@ -111,6 +122,8 @@ _JAPANESE_BECAUSE: Final = re.compile(
     r"(?P<new>[^\s、。「」はがを]{1,20}?)[にへ](?:変更|変え|切り替|交[代替]|移[しっ]|乗り換|延期|置き換)"
 )
 """What was changed, and why: A301が使えないのでB205に変更."""
+_NO_LONGER: Final = re.compile(r"\bno longer\b|\bnot\b|n['’]t\b|\bany ?(?:more|longer)\b", re.IGNORECASE)
+_CLAUSE_ENDS: Final = re.compile(r"[;,.]\s|\b(?:because|since|as|so)\b")
 _STOPPED: Final = re.compile(
     r"^(?P<who>(?:[\w'’-]+ ){1,3}?)(?:(?:has|have|had) )?"
     r"(?:stopped|quit|gave up|given up|cancell?ed|dropped|got rid of|sold|(?:stepped down|resigned|retired) as) "
@@ -129,22 +142,7 @@ _ONLY: Final = re.compile(r"(?:^|[;,:] )(?P<who>\w+)(?: now)? only (?P<verb>\w{3
 """What somebody does of a sort alone: "I only drink tea now"."""
 _AFTER_ALL: Final = re.compile(r"\bafter all\b", re.IGNORECASE)
 _NOT: Final = re.compile(r"\b(?:not|no longer|never|cannot)\b|n['’]t\b", re.IGNORECASE)
-_TASK: Final = re.compile(
-    r"^\W*(?:to-?do|action item|task|action)\b|^- \[ \]|\b(?:must|(?:has|have|needs?) to|is to|are to)\b", re.IGNORECASE
-)
-_DONE: Final = re.compile(
-    r"^(?P<who>(?-i:[A-Z])[\w'’-]*)(?: (?-i:[A-Z])[\w'’-]*)? (?:(?:has|have) )?(?:now |already |finally )?"
-    r"(?P<verb>(?P<finished>finished|completed|delivered|shipped|is done with|wrapped up)|\w+(?:ed|en|n|t))"
-    r" (?:\w+ing )?(?P<what>[^,;]{4,})",
-    re.IGNORECASE,
-)
-"""That somebody did something, which may be what was to be done."""
 _PLACES: Final = re.compile(r"\b(?:in|on|at) (?:the )?([\w./-]+)")
-_FUNCTION: Final = frozenset({
-    "the", "and", "for", "was", "are", "has", "have", "had", "with", "from", "this", "that", "our", "his", "her", "its",
-    "after", "will", "been", "now",
-})  # fmt: skip
-"""Words that texts have in common whatever they tell of."""
 _UNDECIDED: Final = re.compile(
     r"\b(?:(?-i:may|might|will)|maybe|perhaps|could|should|would|wants?|wanted|if|whether|going to)\b"
     r"|\b(?:not|never|cannot|nobody|no one|neither|nearly|almost)\b"
@@ -172,6 +170,10 @@ _TOPIC: Final = re.compile(r"(?:で|に|から|まで)?[はがも](?!く)")
 _PRONOUN: Final = re.compile(r"(?:i|we|you|he|she|it|they)$")
 _THIRD_PERSON: Final = re.compile(r"[a-z]+[^s\W]s$")
 _DETERMINER: Final = re.compile(r"(?:the|an?|my|our|your|his|her|its|their|this|that|these|those|.+['’]s)$")
+_ARTICLE: Final = re.compile(r"(?:the|an?|my|our|your|his|her|its|their|this|that|these|those)$")
+_BECAUSE_OF: Final = re.compile(r"^[^、。はがを]{1,12}?(?:の?ため(?:に)?|により|によって|で)、?(?=[^、。はがを]+$)")
+"""Why something of Japanese was changed: 台風で運動会, 雨のため試合."""
+_JAPANESE_TOPIC: Final = re.compile(r"(?P<topic>[^、。はがを]{1,14})は[^、。]*、")
 _SELF: Final = frozenset({"私", "僕", "俺", "自分"})
 """Who speaks, whom a later sentence need not name again."""
 _PRICE: Final = re.compile(r"^(?:the )?(?:price|cost|fee) (?:of|for) ", re.IGNORECASE)
@@ -214,6 +216,8 @@ def replaced(later: str, earlier: str, people: People = _NOBODY, before: People 
     - what it names was changed for something else: "We switched from A to B", AではなくB;
     - both differ in one place alone, where they exclude each other: "meets at 18:00", "meets at 19:30";
     - it says that the same one stopped it: "Grandpa stopped taking metformin.", メトホルミンをやめた;
+    - what was to be done was done since: "TODO: renew the key.", "The key was renewed.";
+    - somebody else has charge of it: "Tom owns the API.", "Priya owns the API now.";
     - what it says is denied since: "no longer", "not … any more", もう…ない, of most of what it is made of.
     """
     if max(len(later), len(earlier)) > TEXT_MOST:
@@ -222,9 +226,12 @@ def replaced(later: str, earlier: str, people: People = _NOBODY, before: People 
     matter = _shared(later, earlier)
     signs = [
         Replaced(*old, *new, *sign)
-        for old, new in product(_sentences(earlier), _sentences(later))
-        if not _are_of_two(people, new, before, old)
-        and (sign := _sign(later[slice(*new)], earlier[slice(*old)], persons, matter)) is not None
+        for old, new in product(_sentences(earlier), _clauses(later))
+        if (sign := _taken_charge(later[slice(*new)], earlier[slice(*old)])) is not None
+        or (
+            not _are_of_two(people, new, before, old)
+            and (sign := _sign(later[slice(*new)], earlier[slice(*old)], persons, matter)) is not None
+        )
     ]
     return max(signs, key=lambda sign: (sign.sure, -sign.start, -sign.by_start), default=None)
 
@@ -237,6 +244,16 @@ def _sentences(text: str) -> tuple[tuple[int, int], ...]:
         start = match.start() + len(sentence) - len(sentence.lstrip())
         if sentence.strip():
             spans.append((start, match.start() + len(sentence.rstrip())))
+    return tuple(spans)
+
+
+@lru_cache(maxsize=_READ_MOST)
+def _clauses(text: str) -> tuple[tuple[int, int], ...]:
+    """The sentences of a text, and of each what semicolons part in it."""
+    spans = list(_sentences(text))
+    for start, end in _sentences(text):
+        parts = [(start + match.start(), start + match.end()) for match in _SEMICOLON_PART.finditer(text[start:end])]
+        spans += parts if len(parts) > 1 else []
     return tuple(spans)
 
 
@@ -342,7 +359,7 @@ def _sign(later: str, earlier: str, persons: frozenset[str], matter: frozenset[s
     if _read(later).asks or _read(earlier).asks:
         return None
     changed = partial(_changed, persons=persons, matter=matter)
-    readings = (_other_value, changed, _handed_over, _stopped, _gone, _done, _denied, _reversed, _swapped)
+    readings = (_other_value, changed, _handed_over, _stopped, _gone, done, _denied, _reversed, _swapped)
     return next((sign for reading in readings if (sign := reading(later, earlier)) is not None), None)
 
 
@@ -357,12 +374,29 @@ def _other_value(later: str, earlier: str) -> tuple[float, str] | None:
 
 def _is_same_subject(new: _Value, old: _Value) -> bool:
     """Whether two sentences tell of the same: "our office", "the office"; of a change also リリース and リリース日."""
+    if not _are_of_one_topic(new.subject, old.subject):
+        return False
     subjects = [_PRICE.sub("", value.subject) for value in (new, old)]
-    words = [tuple(word for word in tokens(subject) if not _DETERMINER.match(word)) for subject in subjects]
-    if words[0] == words[1]:
+    if new.changed:
+        subjects = [subject.rpartition("、")[2] for subject in subjects]
+    if any(_words_of(subjects[0], without) == _words_of(subjects[1], without) for without in (_DETERMINER, _ARTICLE)):
+        return True
+    if new.changed and _BECAUSE_OF.sub("", subjects[0]) == subjects[1]:
         return True
     shorter, longer = sorted(subjects, key=len)
     return new.changed and not longer.isascii() and longer.startswith(shorter) and len(longer) <= len(shorter) + 2
+
+
+def _words_of(subject: str, without: re.Pattern[str]) -> tuple[str, ...]:
+    """The words of what a sentence tells of: "contact" of "Ida's new contact", or "ida", "contact"."""
+    words = (word for word in tokens(subject) if not without.match(word) and word != "new")
+    return tuple(re.sub(r"['’]s$", "", word) for word in words)
+
+
+def _are_of_one_topic(new: str, old: str) -> bool:
+    """Whether the clauses before the last of two Japanese sentences tell of no two: 美月は3年で、担任 is of 美月."""
+    topics = [match["topic"] for match in map(_JAPANESE_TOPIC.match, (new, old)) if match]
+    return len(topics) < 2 or topics[0] == topics[1]
 
 
 def _are_values(old: str, new: str) -> bool:
@@ -427,12 +461,12 @@ def _names(text: str, what: str) -> bool:
 
 def _shared(later: str, earlier: str, without: str = "") -> frozenset[str]:
     """The words of content that two texts have in common, but for those of `without`."""
-    return (content(later) & content(earlier)) - content(without) - _FUNCTION
+    return (content(later) & content(earlier)) - content(without) - FUNCTION_WORDS
 
 
 def _share_most(before: str, earlier: str, old: str, persons: frozenset[str]) -> bool:
     """Whether most of what stands before an amount that was changed is in the earlier text: that tells what has it."""
-    clauses = (content(clause) - _FUNCTION for clause in re.split(r"[、,;]", CHANGES.sub("", before))[::-1])
+    clauses = (content(clause) - FUNCTION_WORDS for clause in re.split(r"[、,;]", CHANGES.sub("", before))[::-1])
     words = next(filter(None, clauses), frozenset[str]()) - content(old) - persons
     of_it = [word for word in words if not word[0].isdigit()]
     held = len(content(earlier).intersection(of_it))
@@ -459,6 +493,18 @@ def _handed_over(later: str, earlier: str) -> tuple[float, str] | None:
     old, new = match[sides["old"]], match[sides["new"]]
     is_left = _names(earlier, old) and not _names(earlier, new)
     return (0.8, f"{old} → {new}") if is_left and _shared(match[0], earlier, old) else None
+
+
+def _taken_charge(later: str, earlier: str) -> tuple[float, str] | None:
+    """That somebody now has charge of what the earlier sentence says is another's."""
+    new, old = _CHARGE.match(later), _CHARGE.match(earlier)
+    if new is None or old is None or not (new["taken"] or _read(later).of_now):
+        return None
+    is_same_charge = new["taken"] or old["taken"] or new["role"].lower() == old["role"].lower()
+    is_other = not {*new["who"].lower().split()} & {*old["who"].lower().split()}
+    return (0.8, f"{old['who']} → {new['who']}") if (
+        is_same_charge and is_other and content(new["what"]) == content(old["what"])
+    ) else None  # fmt: skip
 
 
 def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
@@ -493,24 +539,12 @@ def _gone(later: str, earlier: str) -> tuple[float, str] | None:
     return None
 
 
-def _done(later: str, earlier: str) -> tuple[float, str] | None:
-    """That who had to do something has done it: most of what was done is what was to be done."""
-    match = _DONE.match(later)
-    if match is None or not _TASK.search(earlier) or _UNDECIDED.search(later):
-        return None
-    words, verb = tokens(earlier), match["verb"].lower()
-    what = content(match["what"]) - _FUNCTION
-    is_act = match["finished"] or any(word[:3] == verb[:3] for word in words if len(word) > 2)
-    is_it = len(what & content(earlier)) >= max(_SHARED_LEAST * len(what), 1)
-    return (_SURE, f"{verb} ended") if match["who"].lower() in words and is_act and is_it else None
-
-
 def _reversed(later: str, earlier: str) -> tuple[float, str] | None:
     """That what was denied is so after all, or the other way round."""
     if not _AFTER_ALL.search(later) or (_NOT.search(later) is None) == (_NOT.search(earlier) is None):
         return None
     mine, theirs = (
-        frozenset(word[:4] for word in content(_NOT.sub("", _AFTER_ALL.sub("", text))) - _FUNCTION - _AUXILIARY)
+        frozenset(word[:4] for word in content(_NOT.sub("", _AFTER_ALL.sub("", text))) - FUNCTION_WORDS - _AUXILIARY)
         for text in (later, earlier)
     )
     return (_SURE, "a later memory denies it") if mine and len(mine & theirs) >= 0.75 * len(mine) else None
@@ -571,4 +605,12 @@ def _denied(later: str, earlier: str) -> tuple[float, str] | None:
         return None
     before = content(earlier) - _SELF
     held = len(before & content(later))
-    return (_SURE, "a later memory denies it") if held and held >= _SHARED_LEAST * len(before) else None
+    ends = [held >= _SHARED_LEAST * len(before), *(len(mine) > 1 and mine <= before for mine in _denials(later))]
+    return (_SURE, "a later memory denies it") if held and any(ends) else None
+
+
+def _denials(sentence: str) -> Iterator[frozenset[str]]:
+    """What the clauses of an English sentence say is no longer so, each by its words of content."""
+    for clause in _CLAUSE_ENDS.split(sentence):
+        if DENIED.search(clause) and clause.isascii():
+            yield content(_NO_LONGER.sub(" ", clause)) - FUNCTION_WORDS - _AUXILIARY

@@ -13,7 +13,7 @@ TIME: Final = re.compile(
 """What makes a value a time: of a place or a person a time takes no place."""
 CHANGING: Final = re.compile(
     r"\b(?:switch|chang|mov|migrat|upgrad|downgrad|replac|convert|instead|rather|postpon|delay|reschedul|renam|transfer"
-    r"|succeeded|supersed|took over|taken over)",
+    r"|dropped|ditched|abandoned|scrapped|succeeded|supersed|took over|taken over)",
     re.IGNORECASE,
 )
 AMOUNT_CHANGING: Final = re.compile(

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from graph.lifecycle.kinds.wordings import is_decision
 from graph.lifecycle.word_tables import WordRow, word_rows
-from graph.projects.handover import is_open
 from graph.projects.summaries.selection import Sentence, chosen
+from graph.projects.tasks import is_open
 
 
 def sentence(words: str, tokens: int = 5, *, importance: float = 5, entities: str = "", seed: int = 0) -> Sentence:
