@@ -34,6 +34,8 @@ _DEFINITE: Final = ("DT", "PRP$")
 """Tags of determiners, which make a noun a certain one; "a" is none of them."""
 _SHOWN: Final = ("this", "these", "following", "below", "so")
 """Words for what a text goes on to show."""
+_SEEMING: Final = ("sound", "feel")
+"""Verbs by which something is judged rather than compared: "sounds like a good idea"."""
 _SOMEBODY: Final = ("he", "she", "him", "her")
 """Pronouns of people alone."""
 _BY_NOUN: Final = "by noun"
@@ -288,7 +290,9 @@ def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
     if kind is RelationType.SIMILAR_TO:
         # "it looks like this", "looks like the following table", "sounds like a good idea"
         shown = [word for target in main.targets for word in (target, *tree.kids[target])]
-        is_judged = any(tree.lemma[target].lower() in VAGUE_NOUNS | PRAISE for target in main.targets)
+        is_judged = tree.lemma[fact.clause.chain[-1]] in _SEEMING and any(
+            tree.lemma[target].lower() in VAGUE_NOUNS | PRAISE for target in main.targets
+        )
         return is_judged or any(tree.lower[word] in _SHOWN for word in shown)
     if kind is RelationType.LEADS:
         return tree.lemma[main.head].lower() in RACES  # "is running a marathon"
