@@ -290,7 +290,7 @@ def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
     if kind is RelationType.SIMILAR_TO:
         # "it looks like this", "looks like the following table", "sounds like a good idea"
         shown = [word for target in main.targets for word in (target, *tree.kids[target])]
-        is_judged = tree.lemma[fact.clause.chain[-1]] in _SEEMING and any(
+        is_judged = any(tree.lemma[verb] in _SEEMING for verb in fact.clause.chain[-1:]) and any(
             tree.lemma[target].lower() in VAGUE_NOUNS | PRAISE for target in main.targets
         )
         return is_judged or any(tree.lower[word] in _SHOWN for word in shown)
