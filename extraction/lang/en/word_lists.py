@@ -98,6 +98,10 @@ FAVOURED: Final = ADJECTIVES.words("favourite")
 
 ASIDES: Final = VERBS.words("aside")
 """Phrases that open or close a clause and are no part of what it tells: "by the way"."""
+MEANS: Final = ("using", "based")
+"""Participles behind a noun that may tell of a deed by what means it is done."""
+CREATING: Final = frozenset(verb for verb, value in VERBS.values("reference").items() if value == "CREATES")
+"""Verbs of making, of which the object may use what is told behind it: "build an app using Flask"."""
 SPEECH: Final = VERBS.words("speech")
 """Verbs of reported speech and thought: the clause is somebody's word for it."""
 DECIDING: Final = {verb: value.split() for verb, value in VERBS.values("deciding").items()}

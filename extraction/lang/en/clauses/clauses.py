@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DEEPEST = 6
+_RESULTING = ("lead", "result", "cause", "allow", "enable", "ensure")
 """Verbs above a verb among which its missing subject is looked for."""
 _KINDS = {
     "dobj": "object",
@@ -285,6 +286,10 @@ def _parted_from_noun(tree: Tree, verb: int) -> tuple[list[int], str]:
     noun = tree.head[verb]
     if tree.dep[tree.head[noun]] == "agent":
         return [], ""
+    if tree.tag[verb] == "VBG" and tree.lemma[verb] in _RESULTING and tree.dep[noun] == "dobj":
+        # "the storm flooded the cellar, causing a blackout": the storm did
+        subjects, rule = subjects_of(tree, tree.head[noun])
+        return subjects, rule and "carried"
     while tree.dep[noun] in ("pobj", "prep"):
         noun = tree.head[noun]
     if tree.dep[noun] == "attr" and tree.tag[noun] not in PROPER:

@@ -15,7 +15,7 @@ from extraction.lang.en.modality.cues import PLAIN
 from extraction.lang.en.modality.mood import mood_at
 from extraction.lang.en.names.names import RULE
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import NOUNS
+from extraction.lang.en.word_lists import NOUNS, VERBS
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, RelationType
 
@@ -27,6 +27,7 @@ _OPENS, _CLOSES = ("(", "["), (")", "]")
 _FIRMS: Final = (EntityType.ORGANIZATION,)
 CONTACTS: Final = NOUNS.words("contact")
 """What somebody is to others at a firm."""
+_MEANS: Final = VERBS.words("means")
 _OF_FIRM: Final = ("at", "from", "with")
 
 
@@ -150,7 +151,10 @@ def _named_as(tree: Tree, noun: int) -> int | None:
 
 
 def _bare(tree: Tree, noun: int) -> list[int]:
-    return [at for at in tree.kids[noun] if tree.dep[at] in ("compound", "amod") and at < noun] + [noun]
+    before = [at for at in tree.kids[noun] if tree.dep[at] in ("compound", "amod") and at < noun]
+    if before and tree.text[before[0]].istitle() and tree.lower[before[0]] in _MEANS and tree.tag[noun] == "NNS":
+        before = before[1:]  # "Use apps like Signal", an order
+    return [*before, noun]
 
 
 def _fact(

@@ -24,7 +24,7 @@ def examples(tree: Tree, link: int) -> Iterator[tuple[int, int]]:
     if not is_link or not _is_kind(tree, noun) or tree.dep[link] != "prep":
         return
     for target in tree.labelled(link, "pobj"):
-        yield from ((each, noun) for each in tree.joined(target) if tree.tag[each] in (*COMMON, *PROPER))
+        yield from ((each, noun) for each in tree.joined(target) if _is_member(tree, each))
 
 
 def others(tree: Tree, noun: int) -> Iterator[tuple[int, int]]:
@@ -32,11 +32,13 @@ def others(tree: Tree, noun: int) -> Iterator[tuple[int, int]]:
     if not _is_kind(tree, noun) or tree.dep[noun] != "conj" or noun == 0 or tree.lower[noun - 1] != "other":
         return
     first = tree.head[noun]
-    yield from (
-        (each, noun)
-        for each in (first, *tree.joined(first))
-        if each < noun and tree.tag[each] in (*COMMON, *PROPER) and each != noun
-    )
+    yield from ((each, noun) for each in (first, *tree.joined(first)) if each < noun and _is_member(tree, each))
+
+
+def _is_member(tree: Tree, word: int) -> bool:
+    """Whether a word is for one of a kind: "linters", and not the results of "cases such as no results"."""
+    is_none = any(tree.lower[child] == "no" for child in tree.labelled(word, "det"))
+    return tree.tag[word] in (*COMMON, *PROPER) and not is_none
 
 
 def _is_kind(tree: Tree, noun: int) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.lang.en.clauses.clauses import Complement
+from extraction.lang.en.clauses.means import is_only_means
 from extraction.lang.en.facts.relations import (
     NAMED_ALONE,
     PERSON_NOUNS,
@@ -31,6 +32,12 @@ from graph.model.types import EntityType, Polarity, RelationType
 
 _DEFINITE: Final = ("DT", "PRP$")
 """Tags of determiners, which make a noun a certain one; "a" is none of them."""
+_SHOWN: Final = ("this", "these", "following", "below", "so")
+"""Words for what a text goes on to show."""
+_SEEMING: Final = ("sound", "feel")
+"""Verbs by which something is judged rather than compared: "sounds like a good idea"."""
+_SOMEBODY: Final = ("he", "she", "him", "her")
+"""Pronouns of people alone."""
 _BY_NOUN: Final = "by noun"
 _PERSON: Final = EntityType.PERSON
 
@@ -111,6 +118,8 @@ def sense_of_literal(
 
     The noun of an end, the object's at `target`, tells its type where no name does.
     """
+    if fact.clause.chain and is_only_means(tree.doc[fact.clause.chain[-1]]):
+        return None
     special = _special_sense(tree, fact, ends, polarity, target)
     if special is not None:
         return special
@@ -124,7 +133,7 @@ def sense_of_literal(
         sense = noun_relation(tree.lemma[noun], *kinds)
         sense = None if sense is not None and sense.type in NAMED_ALONE and not is_known else sense
     elif _says_what_it_is(tree, fact):
-        return Sense(_kind(tree, fact, polarity))
+        return Sense(_kind(tree, fact, polarity, is_named=ends[0] is not None))
     elif fact.complements[0].kind in ("clause", "adverbial", "adverbial clause"):
         return None
     else:
@@ -134,6 +143,8 @@ def sense_of_literal(
         )
         if sense is not None and sense.type is RelationType.TYPE_OF and head is not None and tree.tag[head] in PROPER:
             sense = Sense(RelationType.INSTANCE_OF)  # "Kestrel-7 is classified as a satellite"
+        if sense is not None and sense.alike and lemma == "follow" and EntityType.EVENT not in kinds:
+            return None  # "resumes follow a standard format"
     return None if sense is None or _is_misread(tree, fact, sense.type) else sense
 
 
@@ -161,6 +172,7 @@ def _special_sense(
         return Sense(RelationType.OWNERSHIP, swapped=True)
     if verb in NAMING and tree.tag[chain[-1]] == "VBN" and tree.tag[target] in PROPER and main.kind != "preposition":
         is_kind = tree.tag[heads[0]] in COMMON and not is_human_role(tree.lemma[heads[0]].lower())
+        is_kind = is_kind and not any(tree.lower[child] == "no" for child in tree.kids[heads[0]])
         return Sense(RelationType.INSTANCE_OF, swapped=True) if is_kind else None
     if verb == "be" and noun == "one" and main.kind == "predicative" and tree.tag[heads[0]] in (*PROPER, *COMMON):
         kinds = [end for link in tree.labelled(target, "prep") for end in tree.labelled(link, "pobj")]
@@ -179,6 +191,8 @@ def _special_sense(
 
 def _kind_at(tree: Tree, type_: EntityType | None, place: int | None) -> EntityType | None:
     """The type of an end: that of its name, else of what its common noun names."""
+    if place is not None and tree.lower[place] in _SOMEBODY:
+        return _PERSON
     if place is None or tree.tag[place] not in COMMON or type_ not in (None, EntityType.CONCEPT):
         return type_
     kind = kind_named(tree.lemma[place].lower())
@@ -202,7 +216,7 @@ def _says_what_it_is(tree: Tree, fact: OpenFact) -> bool:
     target = main.targets[0] if len(main.targets) == 1 else None
     is_be = not chain or tree.lemma[chain[-1]] == "be"
     is_common = target is not None and (tree.tag[target] in COMMON or _is_post(tree, target))
-    if target is not None and tree.labelled(target, "nummod"):
+    if target is not None and (tree.labelled(target, "nummod") or tree.lower[target].lstrip("v")[:1].isdigit()):
         return False  # "the radius is 300 m", "the draft is version 9": how much or which, and no kind
     return main.kind == "predicative" and is_common and is_be and fact.shape != "there"
 
@@ -213,7 +227,7 @@ def _is_post(tree: Tree, noun: int) -> bool:
     return tree.text[noun].isupper() and any(word in ("a", "an", "our", "my", "their") for word in before)
 
 
-def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
+def _kind(tree: Tree, fact: OpenFact, polarity: Polarity, *, is_named: bool) -> RelationType:
     """A name is one of its kind; a kind is a kind of another in generic sentences alone ("a trie is a tree")."""
     heads, target = fact.clause.subjects, fact.complements[0].targets[0]
     of_target = [tree.lower[child] for child in tree.labelled(target, "det")]
@@ -223,6 +237,8 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
         return RelationType.RELATES_TO  # "winning is a great adventure", "the mandate is a must"
     if tree.labelled(fact.clause.verb, "aux") and any(tree.tag[head] in COMMON for head in heads):
         return RelationType.RELATES_TO  # "a plan without locks would be a lie"
+    if fact.clause.rule == "apposition" and not _is_told_as_kind(tree, target, is_named=is_named):
+        return RelationType.RELATES_TO
     is_bare = tree.tag[target] == "NN" and not of_target and not tree.labelled(target, "poss")
     is_thing = any(tree.tag[head] in COMMON and tree.lemma[head].lower() not in PERSON_NOUNS for head in heads)
     if fact.clause.chain and is_bare and is_thing:
@@ -243,6 +259,18 @@ def _kind(tree: Tree, fact: OpenFact, polarity: Polarity) -> RelationType:
     return RelationType.RELATES_TO if is_described else RelationType.TYPE_OF
 
 
+def _is_told_as_kind(tree: Tree, target: int, *, is_named: bool) -> bool:
+    """Whether a noun beside another tells what that is: "a file", and of a name "our dog", "head of sales".
+
+    Brackets and headings put other things there: "the design phase (wireframes)", "5 cm".
+    """
+    before = tree.labelled(target, "det", "poss")
+    if any(tree.lower[word] in ("a", "an") for word in before):
+        return True
+    is_known = bool(before) or kind_named(tree.lemma[target].lower()) is not None
+    return is_known and is_named
+
+
 def _is_one_of_kind(tree: Tree, noun: int) -> bool:
     """Whether an article makes a noun a kind, and no part of what "of" leads to: "is an alloy of iron"."""
     has_article = any(tree.lower[word] in ("a", "an") for word in tree.labelled(noun, "det"))
@@ -259,6 +287,13 @@ def _is_misread(tree: Tree, fact: OpenFact, kind: RelationType) -> bool:
         is_meal = bool(tree.labelled(fact.clause.verb, "aux")) and tree.lemma[fact.clause.verb] == "have"
         is_meal = is_meal or any(tree.lower[word] == "of" for word in tree.labelled(main.head, "prep"))
         return is_meal or tree.lemma[main.head].lower() in CONSUMED
+    if kind is RelationType.SIMILAR_TO:
+        # "it looks like this", "looks like the following table", "sounds like a good idea"
+        shown = [word for target in main.targets for word in (target, *tree.kids[target])]
+        is_judged = any(tree.lemma[verb] in _SEEMING for verb in fact.clause.chain[-1:]) and any(
+            tree.lemma[target].lower() in VAGUE_NOUNS | PRAISE for target in main.targets
+        )
+        return is_judged or any(tree.lower[word] in _SHOWN for word in shown)
     if kind is RelationType.LEADS:
         return tree.lemma[main.head].lower() in RACES  # "is running a marathon"
     if kind is RelationType.SEQUENCE:

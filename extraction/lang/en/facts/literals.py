@@ -56,7 +56,7 @@ from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
 from extraction.lang.en.open_facts.facts import OUTCOME, OpenFact, facts_of, order_facts, outcomes, whole_facts
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import FACTIVE, SPEECH
+from extraction.lang.en.word_lists import FACTIVE, SPEECH, VAGUE_NOUNS
 from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType, holds, tells
@@ -376,7 +376,10 @@ def _placed_as(reader: Reader, noun: int, link: str, target: int) -> RelationTyp
     type_ = None if index is None else reader.names[index].type
     is_amount = reader.tree.tag[target] == "CD" or any(word < target for word in reader.tree.labelled(target, "nummod"))
     # "the risk assessment on the demo" is about it, "a pump at 7 °C" and "our contact at Acme" are nowhere
-    is_place = not (is_amount or is_somebody(reader.tree, noun)) and (
+    # "an example in Excel" is made with it, "the key in Vault" lies there
+    is_tool = type_ in (EntityType.TECHNOLOGY, EntityType.ORGANIZATION) and link != "at"
+    is_tool = is_tool and reader.tree.lemma[noun].lower() in VAGUE_NOUNS and reader.tree.text[target][:1].isupper()
+    is_place = not (is_amount or is_tool or is_somebody(reader.tree, noun)) and (
         type_ in _WHERE or (type_ is None and link != "on")
     )
     return _BY_PREPOSITION[link] if is_place and link in _BY_PREPOSITION else RelationType.RELATES_TO

@@ -1,6 +1,9 @@
 """The relation type of a claim between two names, and which claims are not worth a statement."""
 
+from typing import TYPE_CHECKING
+
 from extraction.lang.en.clauses.claim import Claim
+from extraction.lang.en.clauses.means import is_only_means
 from extraction.lang.en.facts.permanence import LASTING, TRAIT, is_stage_level
 from extraction.lang.en.facts.relations import (
     is_in_need,
@@ -19,6 +22,9 @@ from extraction.lang.en.word_lists import CONSUMED, DATED, FAVOURED, LIKING, MEM
 from extraction.lang.shared.senses import Sense
 from extraction.names.speakers import OF_FIRMS, SPEAKER
 from graph.model.types import EntityType, Polarity, RelationType
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 _OWNED = (EntityType.OBJECT, EntityType.TECHNOLOGY)
 _PLACED = (EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.EVENT)
@@ -41,7 +47,7 @@ def sense_of(claim: Claim, subject: Name, object_: Name, *, is_group: bool = Fal
 
 
 def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
-    if claim.object.dep_ == "oprd":
+    if claim.object.dep_ == "oprd" or is_only_means(_last_verb(claim)):
         # "a man called Tom" calls nobody
         return None
     if claim.core == "be one of" and claim.object.tag_ == "NNS":
@@ -75,6 +81,11 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     if claim.core == "join" and object_.name.lower().rpartition(" ")[2] in MEMBERED:
         return None if sense is None else Sense(RelationType.MEMBER_OF)
     return None if sense is None or _is_misread(claim, subject, object_, sense) else sense
+
+
+def _last_verb(claim: Claim) -> "Token":
+    chain = claim.clause.chain if claim.clause is not None else ()
+    return claim.verb.doc[chain[-1]] if chain else claim.verb
 
 
 def _between_people(noun: str, subject: Name, object_: Name) -> Sense | None:
@@ -136,6 +147,8 @@ def is_uninformative(claim: Claim, subject: Name, object_: Name, sense: Sense | 
         return True
     if claim.rule.startswith(TRAIT):
         return subject.type is not EntityType.PERSON and SPEAKERS_OWN not in subject.reasons
+    if is_only_means(_last_verb(claim)):
+        return True
     is_lasting = claim.rule.startswith("object") and is_lasting_fact(claim)
     if SPEAKERS_OWN in subject.reasons and object_.reasons[0] == SPEAKER and not is_lasting:
         # "my dad told me", and not "my wife supports me"
@@ -172,7 +185,11 @@ def _kind(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     if claim.polarity is not Polarity.POSITIVE or claim.object.tag_ not in COMMON or not is_common:
         return None
     noun = claim.object.lemma_.lower()
-    if noun not in object_.name.lower() or noun in PRAISE:
+    is_none = any(child.lower_ == "no" for child in claim.object.children)  # "KeyError: no such column"
+    # "Deployment: robust pipelines help" opens a sentence, and "two cats, Momo and Luna" tells what these are
+    is_row = claim.rule.startswith("apposition") and claim.object.tag_ == "NNS" and claim.subject.i < claim.object.i
+    is_row = is_row or (claim.rule.startswith("apposition") and not _is_told_as_kind(claim))
+    if noun not in object_.name.lower() or noun in PRAISE or is_none or is_row:
         return None
     if is_only_relational(noun) and any(child.dep_ in ("prep", "poss") for child in claim.object.children):
         # "the father of Anna" says whose father, not what kind of thing
@@ -183,13 +200,24 @@ def _kind(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     return None if is_definite or claim.rule.startswith("apposition") else Sense(RelationType.TYPE_OF)
 
 
+def _is_told_as_kind(claim: Claim) -> bool:
+    """Whether a noun beside a name is its kind: "Ann, a nurse", "Ann, head of sales", not "SVOD, content discovery"."""
+    is_known = kind_named(claim.object.lemma_.lower()) is not None
+    return is_known or any(child.dep_ in ("det", "poss", "nummod") for child in claim.object.children)
+
+
 def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
     if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
         return None
+    if claim.object.dep_ == "compound":
+        return None  # "my Git workflow"
     related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
     if related is not None and related.type is RelationType.TYPE_OF:
         # "my blood type"
         related = None
+    elif related is not None and related.type is RelationType.PART_OF:
+        # whose part it is contains it: "Acme's branch"
+        related = Sense(RelationType.CONTAINS)
     is_favourite = any(child.lower_ in FAVOURED for child in claim.object.children)
     is_owned = thing.type in _OWNED and not is_favourite and claim.object.lemma_.lower() not in CONSUMED
     return related or (Sense(RelationType.OWNERSHIP) if is_owned else None)

@@ -21,6 +21,7 @@ from extraction.lang.en.word_lists import (
     PETS,
     TECHNOLOGY_NAMES,
     VERBS,
+    words_of,
 )
 from extraction.names.forms.nicknames import is_given_name
 from extraction.names.label_confidence import PRODUCT
@@ -62,6 +63,8 @@ _TYPE_BY_SLOT = {
 """The type of a name by its label, preposition and verb: what "joined Acme" and "works for Siemens" say of it."""
 _INSTALLING = frozenset(("install", "uninstall", "configure", "download"))
 _DAYS = frozenset((*WEEKDAY_NAMES, "christmas", "easter", "thanksgiving", "halloween", "weekend"))
+_HELD = words_of("dog cat birthday wedding house home place flat apartment garage bike phone sofa desk")
+"""What only a person has, and no place: "at Lucas's place"."""
 _INDEFINITE = frozenset(("a", "an", "another", "my", "your", "his", "her", "our", "their"))
 """Determiners before a product that is one of many: "bought a Tesla"."""
 _PLACE_PREPOSITIONS = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
@@ -276,5 +279,5 @@ def _person_reason(span: "Span") -> str:
         return "addressed"
     if after in ("'s", "’s") and span.end + 1 < len(doc) and span.root.dep_ == "poss":
         owned = span.root.head.lemma_.lower()
-        return f"has a {owned}" if owned in _PEOPLE or owned in ("dog", "cat", "birthday", "wedding", "house") else ""
+        return f"has a {owned}" if owned in _PEOPLE or owned in _HELD else ""
     return ""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from extraction.lang.en.clauses.clauses import Clause, Complement, subjects_of
+from extraction.lang.en.facts.relations import PERSON_NOUNS
 from extraction.lang.en.parse.tree import PROPER, Tree
 from extraction.lang.en.word_lists import ROLES
 
@@ -116,6 +117,8 @@ def _role(tree: Tree, place: int) -> Iterator[Clause]:
         return
     if tree.tag[place] != "NN" and tree.lower[place] not in ROLES:
         return
+    if tree.text[place][:1].isupper() and tree.lower[place] not in ROLES | PERSON_NOUNS:
+        return  # "System Stability", a heading
     before = [word for word in tree.phrase(name, alone=True) if word <= place and tree.pos[word] != "DET"]
     name_words = tuple(word for word in tree.phrase(name, alone=True) if word > place)
     complement = Complement(kind="predicative", head=place, verb=place, words=tuple(before), targets=(place,))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
-from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL, is_relation_phrase
+from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL, is_relation_phrase, kind_named
 from extraction.lang.en.modality.cues import has_to
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.shown_words import is_listed
@@ -17,9 +17,11 @@ from extraction.lang.en.word_lists import (
     ARTICLES,
     BULLETS,
     CONSUMING,
+    CREATING,
     FACTIVE,
     FAVOURED,
     LIKING,
+    MEANS,
     PHASES,
     PREPOSITIONAL,
     ROLES,
@@ -51,8 +53,11 @@ _DAYS_AND_MONTHS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIME_NOUNS = frozenset(("hobby", "pastime", "passion", "sport"))
 _RELATIVES = PERSONAL.keys() | HYPHENATED
 _MEANS_VERBS = VERBS.words("means")
-_CREATING = frozenset(verb for verb, value in VERBS.values("reference").items() if value == "CREATES")
-"""Verbs of which the object may use what is told behind it."""
+_WATCHING = {verb for verb, value in VERBS.values("object_of").items() if value == EntityType.DOCUMENT.value}
+_HOLDING = (VERBS.words("plain_verb") | FACTIVE | LIKING).union(
+    _WATCHING, *map(VERBS.words, ("acquiring", "disposing", "bare_clause"))
+) - CREATING  # fmt: skip
+"""Verbs that do nothing to their object by which that would change: what stands behind it is its own."""
 _TASTE_VERBS = ATTITUDE_VERBS | CONSUMING
 """Verbs whose object is a noun whatever the parser makes of it: "I hate cilantro"."""
 _PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
@@ -119,7 +124,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _relabel_object_of_dating(token)
         elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATIVES:
             _reattach_named_relative(token)
-        elif label == "acl" and token.lower_ == "using":
+        elif label == "acl" and token.lower_ in MEANS:
             _reattach_means(token, tables)
         elif label == "nmod" and tag in COMMON:
             _part_from_second_object(token)
@@ -481,21 +486,33 @@ def _relabel_subject_before_verb(token: "Token") -> None:
                 child.head = token
 
 
-def _reattach_means(using: "Token", tables: "LemmaTables") -> None:
+def _reattach_means(means: "Token", tables: "LemmaTables") -> None:
     """ "finds the area of a triangle using a formula": by what means is told of who does it, and no triangle uses it.
 
-    Not of "build an app using Flask", where the app does, nor of "knows the man using my key" and "likes apps using
-    a dark mode".
+    The same of what something is "based on". Not of "build an app using Flask", where the app does, nor of "knows the
+    man using my key", "likes apps using a dark mode" and "wrote a report based on the survey".
     """
-    noun = using.head
-    is_somebody = noun.tag_ not in COMMON or tables.lemma(noun.text, noun.tag_, "NOUN") in (*PERSON_NOUNS, "people")
+    noun = means.head
+    is_somebody = noun.tag_ not in (*COMMON, *PROPER) or noun.ent_type_ == PERSON
+    is_somebody = is_somebody or tables.lemma(noun.text, noun.tag_, "NOUN") in (*PERSON_NOUNS, "people")
     while noun.dep_ in ("pobj", "prep", "conj", "appos"):
         noun = noun.head
-    is_named = any(child.dep_ == "dobj" and child.tag_ in PROPER for child in using.children)
-    is_made = is_named and tables.lemma(noun.head.lower_, noun.head.tag_, "VERB") in _CREATING
-    is_its_own = noun == using.head and (is_made or noun.head.tag_ != "VB")
-    if noun.dep_ == "dobj" and not is_somebody and not is_its_own:
-        using.head, using.dep_ = noun.head, "advcl"
+    verb = noun.head if noun.dep_ == "dobj" else noun
+    if is_somebody or verb.tag_ not in _VERB_TAGS or (verb == noun and _may_use(means.head, tables)):
+        return
+    deed = tables.lemma(verb.lower_, verb.tag_, "VERB")
+    is_based = means.lower_ == "based"
+    # "create a table using db.create_all()": a call is how it is made, and nothing that it has
+    is_named = any(child.dep_ == "dobj" and child.tag_ in PROPER and "(" not in child.text for child in means.children)
+    is_its_own = deed in CREATING and noun == means.head and (is_named or is_based)
+    is_its_own = is_its_own or (is_based and is_relation_phrase(deed))  # "includes tips based on your history"
+    if not is_its_own and (deed not in _HOLDING or (verb.tag_ == "VB" and not is_based)):
+        means.head, means.dep_ = verb, "prep" if is_based else "advcl"
+
+
+def _may_use(noun: "Token", tables: "LemmaTables") -> bool:
+    """Whether a noun may itself use what stands behind it: "works with firms using SAP"."""
+    return kind_named(tables.lemma(noun.text, noun.tag_, "NOUN")) in (EntityType.ORGANIZATION, EntityType.TECHNOLOGY)
 
 
 def _part_from_second_object(token: "Token") -> None:
