@@ -77,7 +77,7 @@ def is_ours(statement: FoundStatement) -> bool:
     return is_kind and ONE_OF_SEVERAL in statement.reasons
 
 
-def is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[LiteralFact]) -> bool:
+def is_circumstance(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
     """Whether a statement only has the day of another fact: "wants by Friday", of "wants a note by Friday"."""
     day = reader.names[statement.object]
     if day.type is not EntityType.TIME_UNIT or statement.amount:
@@ -86,7 +86,8 @@ def is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[L
     return any(
         (fact.subject, fact.start) == (statement.subject, statement.start)
         and any(not part.role and words in part.text for part in fact.arguments)
-        for fact in facts
+        for fact in others
+        if fact is not statement
     )
 
 
