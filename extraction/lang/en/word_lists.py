@@ -124,6 +124,14 @@ CONSUMING: Final = VERBS.words("consuming")
 """Verbs whose bare object is a kind of thing, too: "drink black tea"."""
 ACQUIRING: Final = VERBS.words("acquiring")
 """Verbs of having and getting goods: an article and a name behind them make a product ("bought a Tesla")."""
+CHANGING: Final = VERBS.words("changing")
+"""Verbs by which something gets another day, amount, place or state: "moves from Friday to Monday"."""
+CHANGING_DAYS: Final = CHANGING - {verb for verb, value in VERBS.values("changing").items() if value}
+"""Those of them behind which "from Friday to Monday" is no run of time, as it is in "goes from Friday to Monday"."""
+KEEPING: Final = VERBS.words("keeping")
+"""Verbs of putting or leaving something in a state: "put the order on hold", "leave the limit at 3"."""
+COLLIDING: Final = VERBS.words("colliding")
+"""Verbs of what cannot be at one time or place, which are told of days: "3 May clashes with the fair"."""
 PARTING: Final = VERBS.words("disposing")
 """Verbs of giving away what one no longer has then."""
 NAMING: Final = VERBS.words("naming")

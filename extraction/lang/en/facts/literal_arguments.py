@@ -9,7 +9,7 @@ from extraction.lang.en.facts.literal_subjects import EMPTY, is_time
 from extraction.lang.en.facts.statements import Reader
 from extraction.lang.en.open_facts.facts import OpenFact
 from extraction.lang.en.parse.tree import Tree
-from extraction.lang.en.word_lists import SPEECH
+from extraction.lang.en.word_lists import CHANGING_DAYS, SPEECH
 from graph.model.arguments import Argument
 
 _EMPTY_PARTS: Final = EMPTY | {"own", "then", "now", "here", "so"}
@@ -47,7 +47,7 @@ def arguments_of(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) 
         is_noted = any(word in reader.marked or word in reader.owners or tree.tag[word] == "CD" for word in words)
         # in a note of work a further end is the next thing that it is about, a name or a number
         is_aside = bool(reader.marked) and (not is_noted or is_of_name or number > 0 or fact.clause.rule == "order")
-        if is_when or is_aside or all(is_time(reader, word) or tree.lower[word] == "the" for word in words):
+        if not _is_changed(reader, fact, part) and (is_when or is_aside or _is_only_time(reader, words)):
             yield Argument("", tree.spelled((*link, *words))[:LONGEST])
         else:
             yield Argument(tree.spelled(link).lower(), text[:LONGEST])
@@ -66,6 +66,23 @@ def arguments_of(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) 
                 yield Argument("", tree.spelled((*marks, *words))[:LONGEST])
             else:
                 yield Argument(tree.spelled(marks).lower(), tree.spelled(words)[:LONGEST])
+
+
+def _is_changed(reader: Reader, fact: OpenFact, part: Complement) -> bool:
+    """Whether a part is from what or to what something changes, be it a day: "moved the demo from Monday to Friday".
+
+    Not since when it does, as in "passes from Ann to Ken from May" and "raises the fee from May".
+    """
+    tree = reader.tree
+    if part.kind != "preposition" or tree.lemma[fact.clause.verb] not in CHANGING_DAYS or not part.targets:
+        return False
+    goals = [other for other in fact.complements if other.link and tree.lower[other.link[0]] == "to" and other.targets]
+    is_of_goal = any(is_time(reader, goal.targets[0]) is is_time(reader, part.targets[0]) for goal in goals)
+    return len(part.link) == 1 and tree.lower[part.link[0]] in ("from", "to") and is_of_goal
+
+
+def _is_only_time(reader: Reader, words: Sequence[int]) -> bool:
+    return all(is_time(reader, word) or reader.tree.lower[word] == "the" for word in words)
 
 
 def _is_loose(tree: Tree, part: Complement) -> bool:

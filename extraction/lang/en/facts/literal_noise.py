@@ -17,7 +17,7 @@ from extraction.lang.en.names.speaker import refers_to_speaker
 from extraction.lang.en.open_facts.confidence import with_confidence
 from extraction.lang.en.open_facts.facts import OUTCOME, OpenFact
 from extraction.lang.en.parse.tree import ASKING, COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import ROLES
+from extraction.lang.en.word_lists import CHANGING, COLLIDING, KEEPING, ROLES
 from extraction.names.identifiers import kind_of
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality
@@ -188,10 +188,8 @@ def is_no_fact(reader: Reader, fact: OpenFact) -> bool:
     tree = reader.tree
     if fact.clause.rule == "order":
         # "please look at it" asks whoever reads
-        is_asking = (
-            not reader.marked
-            and "please" in reader.tree.lower[reader.doc[fact.clause.verb].sent.start : fact.clause.verb]
-        )
+        is_asking = "please" in tree.lower[reader.doc[fact.clause.verb].sent.start : fact.clause.verb]
+        is_asking = is_asking and not reader.marked and not _leaves_in_state(tree, fact)
         if is_asking or _is_called(reader, fact.clause) or fact.clause.verb in reader.owners or _is_heading(tree, fact):
             return True
         return any(not reader.unreal.isdisjoint(part.words) for part in fact.clause.complements)
@@ -203,6 +201,15 @@ def is_no_fact(reader: Reader, fact: OpenFact) -> bool:
         return True
     names = (head for head in fact.clause.subjects if head not in reader.selves)
     return any(refers_to_speaker(reader.tree, head, reader.selves) for head in names)
+
+
+def _leaves_in_state(tree: Tree, fact: OpenFact) -> bool:
+    """Whether an order puts or leaves a thing in a state that holds from then on: "Please put the order on hold"."""
+    main, *rest = fact.complements
+    is_open = any(tree.lower[word] in ("a", "an", "your") for word in tree.kids[main.head])
+    is_thing = main.kind == "object" and tree.pos[main.head] in ("NOUN", "PROPN") and not is_open
+    is_state = bool(rest or tree.labelled(main.head, "acl"))
+    return is_thing and is_state and tree.lemma[fact.clause.verb] in KEEPING | CHANGING
 
 
 def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
@@ -224,7 +231,8 @@ def _is_no_subject(reader: Reader, fact: OpenFact) -> bool:
     is_asked = tree.lower[head] == "me" and tree.lemma[tree.head[fact.clause.verb]] == "let"
     is_which = tree.tag[words[0]] == "WP$" or (tree.tag[words[0]] in ASKING and tree.dep[words[0]] == "det")
     is_clause = fact.clause.rule == "relative" and tree.tag[head] in ("VBD", "VBP", "VBZ")  # "It leaks, which is bad"
-    is_bare = is_number or is_asked or is_which or is_clause or is_day(reader, head)
+    is_day_alone = is_day(reader, head) and tree.lemma[fact.clause.verb] not in COLLIDING
+    is_bare = is_number or is_asked or is_which or is_clause or is_day_alone
     is_bare = is_bare or not any(map(str.isalnum, tree.spelled(words)))
     return is_bare or any(tree.text[word] in _SIGNS for word in words)
 

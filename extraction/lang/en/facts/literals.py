@@ -13,7 +13,7 @@ from extraction.lang.en.clauses.clauses import HANGING, Clause, Complement, subj
 from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.clauses.voice import converse
-from extraction.lang.en.dates.calendar import LEXICON, WORDS
+from extraction.lang.en.dates.calendar import WORDS
 from extraction.lang.en.facts.described import described
 from extraction.lang.en.facts.literal_arguments import LONGEST, arguments_of, prepositional
 from extraction.lang.en.facts.literal_noise import (
@@ -56,7 +56,7 @@ from extraction.lang.en.names.coreference import PRONOUNS
 from extraction.lang.en.names.names import RULE
 from extraction.lang.en.open_facts.facts import OUTCOME, OpenFact, facts_of, order_facts, outcomes, whole_facts
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
-from extraction.lang.en.word_lists import FACTIVE, SPEECH, VAGUE_NOUNS
+from extraction.lang.en.word_lists import CHANGING_DAYS, FACTIVE, SPEECH, VAGUE_NOUNS
 from extraction.model.findings import FoundStatement
 from graph.model.extraction import LiteralFact
 from graph.model.types import EntityType, Modality, Polarity, RelationType, holds, tells
@@ -64,7 +64,6 @@ from graph.model.types import EntityType, Modality, Polarity, RelationType, hold
 LEAST: Final = 0.35
 """Literal facts of which less would be stated by an annotator are dropped."""
 _STATES: Final = ("be", "go", "stay", "become")
-_MOVING: Final = LEXICON.words("moving_verb")
 _ENDS: Final = ("object", "predicative", "preposition", "recipient")
 _WHERE: Final = (*PLACES, EntityType.LOCATION, EntityType.ORGANIZATION)
 """Types of what something is in, on or at."""
@@ -149,7 +148,7 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
         [
             fact
             for fact in statements
-            if not (is_circumstance(reader, fact, facts) or is_ours(fact) or is_repeated(reader, fact, every))
+            if not (is_circumstance(reader, fact, every) or is_ours(fact) or is_repeated(reader, fact, every))
         ],
     )
 
@@ -200,12 +199,12 @@ def _without_adverb(tree: Tree, fact: OpenFact) -> OpenFact:
         (place for place, part in enumerate(rest) if not is_adverb(tree, part) and "clause" not in part.kind), None
     )
     is_left = at == 0 and _opens(tree, first, "from") and _opens(tree, rest[0], "to")
-    if is_left and tree.lemma[fact.clause.verb] not in _MOVING:
+    if is_left and tree.lemma[fact.clause.verb] not in CHANGING_DAYS:
         # a run of time, as of what works from Monday to Friday
         is_left = not any(tree.lower[word] in WORDS or ":" in tree.lower[word] for word in rest[0].words)
     if at is None or fact.complements[0] != first or not (is_left or is_adverb(tree, first)):
         return fact
-    if tree.lemma[fact.clause.verb] in _STATES:
+    if tree.lemma[fact.clause.verb] in _STATES and not is_left:
         # "is off by a day", "goes live at nine": without it the verb says nothing
         moved = replace(fact.clause, predicate=(*fact.clause.predicate, *first.words), complements=tuple(rest))
     else:

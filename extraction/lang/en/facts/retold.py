@@ -77,16 +77,22 @@ def is_ours(statement: FoundStatement) -> bool:
     return is_kind and ONE_OF_SEVERAL in statement.reasons
 
 
-def is_circumstance(reader: Reader, statement: FoundStatement, facts: Sequence[LiteralFact]) -> bool:
+def is_circumstance(reader: Reader, statement: FoundStatement, others: Sequence[LiteralFact | FoundStatement]) -> bool:
     """Whether a statement only has the day of another fact: "wants by Friday", of "wants a note by Friday"."""
     day = reader.names[statement.object]
     if day.type is not EntityType.TIME_UNIT or statement.amount:
         return False
     words = reader.doc[day.start : day.end].text.rstrip(".")
+    # "moves from Friday", of "moves to Monday" from Friday
+    link = next((link for link in ("from", "to") if statement.predicate.endswith(f" {link}")), None)
     return any(
         (fact.subject, fact.start) == (statement.subject, statement.start)
-        and any(not part.role and words in part.text for part in fact.arguments)
-        for fact in facts
+        and any(
+            words in part.text if not part.role else link is not None and part == Argument(link, words)
+            for part in fact.arguments
+        )
+        for fact in others
+        if fact is not statement
     )
 
 

@@ -111,8 +111,6 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _retag_finite_verb(token, tables)
         elif label == "ROOT" and tag == "NNP":
             _promote_due_verb(token)
-        elif label == "pobj" and tag in ("NNS", "VBZ"):
-            _promote_verb_behind_name(token, tables)
         elif label == "conj" and tag in PROPER:
             _relabel_subject_of_second(token)
             _retag_favourite_conjunct(token)
@@ -124,6 +122,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _relabel_object_of_dating(token)
         elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATIVES:
             _reattach_named_relative(token)
+        elif label == "appos" and token.lower_ in MONTHS and token.nbor(-1).tag_ == "CD":
+            token.dep_ = "nmod"  # "Monday 4 May" is one day
         elif label == "acl" and token.lower_ in MEANS:
             _reattach_means(token, tables)
         elif label == "nmod" and tag in COMMON:
@@ -435,39 +435,6 @@ def _tells_relation(verb: "Token", lemma: str, behind: "Token") -> bool:
     words = [behind.lower_, *(child.lower_ for child in behind.children if child.dep_ == "prep")]
     phrases = (" ".join((lemma, *words[:size])) for size in (1, 2))
     return any(map(is_relation_phrase, phrases)) or (verb.left_edge.lower_ in ("a", "an") and behind.dep_ == "prep")
-
-
-def _promote_verb_behind_name(verb: "Token", tables: "LemmaTables") -> None:
-    """ "The owner of billing-api changes from Ann to Bob.": a sentence of a single thing needs a verb.
-
-    Not "The changes to billing-api", "Owners of billing-api changes to review" nor "A list of billing-api changes".
-    """
-    noun, of = verb.head.head, verb.head
-    name = max((child for child in verb.children if child.i < verb.i), key=lambda child: child.i, default=verb)
-    behind = verb.nbor(1) if verb.i + 1 < verb.sent.end else verb
-    after = verb.doc[min(noun.right_edge.i + 1, verb.sent.end - 1)]
-    is_root = noun.dep_ == "ROOT" and noun.right_edge.text in (".", ";")
-    is_sentence = noun.tag_ in ("NN", "NNP") and (is_root or (after.text == ";" and noun.i < noun.head.i))
-    is_single = noun.left_edge.tag_ in ("DT", "PRP$") and noun.left_edge.lower_ not in ("a", "an")
-    is_name = name.tag_ in PROPER and name.dep_ in ("compound", "nmod") and verb.nbor(-1).tag_ in PROPER
-    lemma = tables.lemma(verb.text, "VBZ", "VERB")
-    if not (is_sentence and is_single and is_name) or behind.dep_ != "prep" or not tables.is_known(lemma, "verb"):
-        return
-    verb.tag_, verb.head, verb.dep_ = "VBZ", verb if is_root else noun.head, "ROOT" if is_root else "ccomp"
-    number = next((child for child in behind.children if child.tag_ == "CD"), behind)
-    for thing in (child for child in noun.children if child.dep_ == "appos" and number != behind):
-        # "to 1, 4 and 9 days"
-        number.head, number.dep_, thing.head, thing.dep_ = thing, "nummod", behind, "pobj"
-        for clause in (child for child in thing.children if child.dep_ == "advcl"):
-            clause.head = verb
-    for child in list(verb.children):
-        if child.i < name.i:
-            child.head = name
-    for child in list(noun.children):
-        if child.i > verb.i:
-            child.head = verb
-    name.head, name.dep_ = of, "pobj"
-    noun.head, noun.dep_ = verb, "nsubj"
 
 
 def _relabel_subject_before_verb(token: "Token") -> None:

@@ -18,8 +18,10 @@ from spacy.util import compile_infix_regex
 from extraction.encoder.states import EncoderView
 from extraction.lang.en.facts.permanence import LASTING
 from extraction.lang.en.facts.relations import HYPHENATED
+from extraction.lang.en.parse.changes import part_changes
 from extraction.lang.en.parse.missing_verbs import find_missing_verbs
 from extraction.lang.en.parse.parse_repair import repair, repair_marked_subjects
+from extraction.lang.en.parse.plural_verbs import find_plural_verbs
 from extraction.lang.en.parse.shown_words import show_words
 from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
@@ -53,6 +55,8 @@ class WordFormsComponent:
         cache = self._cache
         repair(doc, self.tables)
         find_missing_verbs(doc, self.tables)
+        find_plural_verbs(doc, self.tables)
+        part_changes(doc, self.tables)
         for token in doc:
             key = (token.orth, token.tag, token.dep)
             known = cache.get(key)
