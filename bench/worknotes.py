@@ -114,7 +114,7 @@ def _meeting(row: Mapping[str, Any], language: str) -> Callable[[str, str], bool
     surfaces: defaultdict[str, set[str]] = defaultdict(set)
     for entity in row["entities"]:
         surfaces[entity["name"]].add(entity["surface"])
-    return lambda name, end: any(_meet(form, end, language) for form in {name, *surfaces[name]})
+    return lambda name, end: any(meet(form, end, language) for form in {name, *surfaces[name]})
 
 
 def _has_ends(gold: Mapping[str, Any], fact: Kept, meets: Callable[[str, str], bool]) -> bool:
@@ -172,7 +172,7 @@ def _bare(text: str, start: int, end: int) -> Span:
     return start, end - len(title[0]) if title else end
 
 
-def _meet(one: str, other: str, language: str) -> bool:
+def meet(one: str, other: str, language: str) -> bool:
     """Whether two ends share half of the words of each, or one holds the other."""
     left, right = _words(one, language), _words(other, language)
     if not left or not right:

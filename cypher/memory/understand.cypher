@@ -26,7 +26,8 @@ CALL () {
   UNWIND $memories AS row
   MATCH (memory:Memory {id: row.id, user_id: $user_id, content_hash: row.content_hash})
   WHERE memory.pending
-  SET memory.pending = null, memory.understood_at = $now, memory.fallback = row.fallback
+  SET memory.pending = null, memory.understood_at = $now, memory.fallback = row.fallback,
+      memory.kind = row.kind
   RETURN count(*) AS understood
 }
 CALL () {

@@ -1,7 +1,7 @@
 // The memories of a session, the newest first, each with the facts that it changed.
 // mode:   read
 // params: user_id, session_id, audiences, limit
-// rows:   memory, changed
+// rows:   memory, changed, decided
 MATCH (session:Session {user_id: $user_id, id: $session_id})
 MATCH (memory:Memory {user_id: $user_id})-[:IN_SESSION]->(session)
 WHERE memory.status = 'active' AND ($audiences IS NULL OR memory.audience IN $audiences)
@@ -33,5 +33,9 @@ CALL (memory) {
   WHERE subject IS NOT NULL AND object IS NOT NULL AND was IS NOT NULL
   RETURN collect({subject: subject, predicate: predicate, object: object, was: was}) AS changed
 }
-RETURN memory {.id, .text, .speaker, .created_at, .occurred_at, .utc_offset, .category, .tags} AS memory, changed
+RETURN memory {.id, .text, .speaker, .created_at, .occurred_at, .utc_offset, .category, .tags} AS memory, changed,
+  COLLECT {
+    MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact|LiteralFact)
+    WHERE fact.decided
+    RETURN DISTINCT [fact.start, fact.end] } AS decided
 ORDER BY memory.created_at DESC, memory.id DESC

@@ -26,6 +26,6 @@ CALL (memory) {
   WHERE entity.key <> 'me'
   RETURN collect({id: entity.id, starts: tie.starts}) AS entities
 }
-RETURN memory {.id, .text, .content_hash, .importance, .pinned, .category, .tags, .speaker, .session_id, .created_at,
+RETURN memory {.id, .text, .content_hash, .importance, .pinned, .kind, .category, .tags, .speaker, .session_id, .created_at,
                .occurred_at, .utc_offset, .updated_at} AS memory, chunks, entities
 ORDER BY memory.created_at, memory.id

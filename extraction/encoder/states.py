@@ -21,6 +21,8 @@ SOFTWARE_TAGS: Final = "enishi.software_tags"
 """The key of `doc.user_data` under which names of software and code lie, as the head tagged them."""
 WORK_TAGS: Final = "enishi.work_tags"
 """The same of what notes of work are about."""
+DECISION_TAGS: Final = "enishi.decision_tags"
+"""The same of what is chosen and what is rejected."""
 ENCODER_STATES: Final = "enishi.encoder_states"
 """The key of `doc.user_data` under which a document carries its encoder states until its names are tagged."""
 _BATCH: Final = 64

@@ -23,6 +23,7 @@ from extraction.text.words import is_common_noun
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import CandidateMention, Chunk, LiteralFact, Mention, Statement
+from graph.model.talk.assistants import is_assistant
 from graph.model.types import EntityType, LinkType
 
 _MOST_TITLES: Final = 30
@@ -43,6 +44,7 @@ def contexts_of(work: ExtractionInput, title: TitleGuess | None, now: datetime) 
         title=draft.title,
         speaker=narrator_of(draft),
         memo=is_memo(draft),
+        is_answer=is_assistant(draft.speaker),
         unsaid=may_leave_unsaid(draft),
     )
     spans = known_spans(draft.text, list(_titles_in(work, title)), most=2 * _MOST_TITLES)
@@ -224,6 +226,7 @@ def _statements(chunk: Chunk, findings: Findings, places: Sequence[int | None]) 
             subject_text=_as_written(statement.subject_text, findings.names[statement.subject]),
             object_text=_as_written(statement.object_text, findings.names[statement.object]),
             arguments=statement.arguments,
+            decided=statement.decided,
         )
 
 

@@ -70,7 +70,7 @@ def _between(fact: LiteralFact, subject: int, thing: int, mentions: Sequence[Men
         chunk=fact.chunk, subject=subject, object=thing, predicate=fact.predicate, lemma=fact.lemma, type=fact.type,
         start=fact.start, end=fact.end, confidence=fact.confidence, reasons=fact.reasons, method=fact.method,
         polarity=fact.polarity, modality=fact.modality, time=fact.time, subject_text=texts[0], object_text=texts[1],
-        arguments=fact.arguments,
+        arguments=fact.arguments, decided=fact.decided,
     )  # fmt: skip
 
 

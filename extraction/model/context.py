@@ -27,16 +27,17 @@ class Context:
     """What is known of a draft.
 
     `title` is the one given by the caller. `speaker` is who "I" is; in a `memo` that is the user, whom the text may
-    also call "the user". `unsaid`: a sentence without a subject may be about the speaker. `when` is zone-aware: the
-    reference time of relative dates ("yesterday", "来週"). `spans` are in text order and do not overlap.
-    `heads` are those of the table in whose midst the chunk begins, `fence` is that of the block of code within which it
-    begins.
+    also call "the user". `is_answer`: an assistant says it, who proposes and decides nothing. `unsaid`: a sentence
+    without a subject may be about the speaker. `when` is zone-aware: the reference time of relative dates ("yesterday",
+    "来週"). `spans` are in text order and do not overlap. `heads` are those of the table in which the chunk begins,
+    `fence` is that of the block of code within which it begins.
     """
 
     when: datetime
     title: str | None = None
     speaker: str | None = None
     memo: bool = False
+    is_answer: bool = False
     unsaid: bool = True
     spans: tuple[KnownSpan, ...] = ()
     heads: tuple[str, ...] = ()

@@ -41,7 +41,7 @@ class FoundStatement:
     `start` and `end` are those of the sentence; `past`: it speaks of a time that is over, or tells
     that its ends parted ("left Acme"); `valid_from` is the date that
     the sentence gives, unless that date is an end of the statement. `amount` is the name of an amount that belongs to
-    it without being an end ("paid Anna $50").
+    it without being an end ("paid Anna $50"). `decided`: the text tells it as a decision.
     """
 
     subject: int
@@ -64,6 +64,7 @@ class FoundStatement:
     subject_text: str | None = None
     object_text: str | None = None
     arguments: tuple[Argument, ...] = ()
+    decided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,8 +127,9 @@ def memory_row(
     fallback: str | None = None,
     occasion: str | None = None,
     weighing: ImportanceSettings | None = None,
+    decides: bool = False,
 ) -> dict[str, object]:
-    """The parameter map of one memory for `memory/store`, without its chunks."""
+    """The parameter map of one memory for `memory/store`, without its chunks; `decides`: it tells a decision."""
     created, occurred = universal(draft.created_at or now), draft.occurred_at
     weighing = weighing or ImportanceSettings()
     weight = first_importance(draft.text, created, draft.rating, now, weighing, repeats=twin is not None)
@@ -145,7 +146,7 @@ def memory_row(
         "edit_count": 0, "rating": draft.rating, "pinned": draft.pinned or reading.pinned,
         "bookmarked": draft.bookmarked, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
-        "audience": draft.audience, "area": draft.area, "agent": draft.agent, "kind": kind_of(draft),
+        "audience": draft.audience, "area": draft.area, "agent": draft.agent, "kind": kind_of(draft, decides=decides),
         "duplicate_of": twin, "fallback": fallback, "to_link": True,
         "facts": given_text(draft.facts) if draft.facts else None, **weight, **index_properties(draft.text, reading),
     }  # fmt: skip
@@ -259,7 +260,7 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
         "id": identity, "user_id": user_id, "predicate": statement.predicate, "lemma": statement.lemma,
         "type": statement.type.value, "polarity": statement.polarity.value, "modality": statement.modality.value,
         "holds": holds(statement.polarity, statement.modality),
-        "past": statement.past or None,
+        "past": statement.past or None, "decided": statement.decided or None,
         "start": statement.start, "end": statement.end, "confidence": statement.confidence,
         "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
         "place": statement.place, "amount": statement.amount, "valid_from": universal(statement.valid_from or said_at),
@@ -274,8 +275,8 @@ def literal_properties(identity: str, user_id: str, fact: LiteralFact, said_at: 
         "id": identity, "user_id": user_id, "predicate": fact.predicate, "lemma": fact.lemma,
         "type": fact.type.value, "polarity": fact.polarity.value, "modality": fact.modality.value,
         "holds": holds(fact.polarity, fact.modality), "start": fact.start, "end": fact.end,
-        "confidence": fact.confidence, "time": fact.time, "valid_from": universal(said_at), "valid_to": NEVER,
-        "said_at": universal(said_at), **_words(fact),
+        "confidence": fact.confidence, "decided": fact.decided or None, "time": fact.time,
+        "valid_from": universal(said_at), "valid_to": NEVER, "said_at": universal(said_at), **_words(fact),
     }  # fmt: skip
     return {key: value for key, value in properties.items() if value is not None}
 

@@ -123,7 +123,7 @@ class Statement:
     `subject` and `object` index into the extraction's mentions; `subject_text` and `object_text` are the words of both
     ends where these say more than the name ("Italy's largest bank" of a bank). `start` and `end` frame the sentence.
     `past`: it is told of a time that is over ("used to work"), and says nothing of today. `amount` is the name of an
-    amount that belongs to it without being an end of it ("paid Anna $50").
+    amount that belongs to it without being an end of it ("paid Anna $50"). `decided`: the text tells it as a decision.
     """
 
     chunk: int
@@ -147,6 +147,7 @@ class Statement:
     subject_text: str | None = None
     object_text: str | None = None
     arguments: tuple[Argument, ...] = ()
+    decided: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +156,7 @@ class LiteralFact:
 
     `subject` and `object` index into the mentions, None where the end is literal; at most one of them is a mention: a
     fact between two entities is a `Statement`. `subject_text` and `object_text` are the words of both ends. No relation
-    is summed of it and nothing is inferred from it.
+    is summed of it and nothing is inferred from it. `decided`: the text tells it as a decision.
     """
 
     subject: int | None
@@ -175,6 +176,7 @@ class LiteralFact:
     polarity: Polarity = Polarity.POSITIVE
     modality: Modality = Modality.STATED
     time: str | None = None
+    decided: bool = False
 
 
 def worded(fact: Statement | LiteralFact, names: Sequence[str]) -> Iterator[str]:
@@ -201,6 +203,11 @@ class Extraction:
     literals: tuple[LiteralFact, ...] = ()
     candidates: tuple[CandidateMention, ...] = ()
     fallback: str | None = None
+
+    @property
+    def decides(self) -> bool:
+        """Whether the text tells a decision."""
+        return any(fact.decided for fact in (*self.statements, *self.literals))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

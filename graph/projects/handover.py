@@ -12,13 +12,13 @@ from graph.db.store import Store
 from graph.errors import NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, short
-from graph.lifecycle.kinds.wordings import is_decision
+from graph.lifecycle.kinds.wordings import is_decision, named_as
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Handover
 from graph.projects.channels import held_for
 from graph.projects.injection import headings_language
 from graph.projects.over import endings_by_id, over_mark
-from graph.projects.tasks import lines_of, open_tasks
+from graph.projects.tasks import Line, lines_of, open_tasks
 from graph.recall.fence import FENCE, fence, within_fence
 
 TOKENS_MOST: Final = 1_200
@@ -55,14 +55,12 @@ class HandoverWriter:
         over = endings_by_id(self._store, user_id, [row["memory"]["id"] for row in rows], reader, texts)
         lines = lines_of([row["memory"] for row in rows], over, self._extractor)
         tasks = open_tasks(lines, self._extractor.content_words)
-        standing = defaultdict[str, list[str]](list)
+        standing = defaultdict[str, list[Line]](list)
         for line in reversed(lines):
             if not line.is_over:
-                standing[line.memory_id].append(line.text)
+                standing[line.memory_id].append(line)
         decisions = [
-            (row["memory"]["id"], line)
-            for row in rows
-            for line in _decisions(row["memory"], standing[row["memory"]["id"]])
+            (row["memory"]["id"], line) for row in rows for line in _decisions(row, standing[row["memory"]["id"]])
         ]
         changed = [(row["memory"]["id"], _change(change)) for row in rows for change in row["changed"]]
         ended = [
@@ -119,11 +117,17 @@ class Handovers:
         return self._writer().of(self._user_id, session_id, audience, fenced=fenced)
 
 
-def _decisions(memory: Mapping[str, Any], lines: Sequence[str]) -> list[str]:
-    """Those of the lines of a memory that tell of a decision; all of them of one that is kept as a decision."""
-    decided = [line for line in lines if is_decision(line)]
-    named = is_decision("", category=memory.get("category"), tags=memory.get("tags") or ())
-    return decided or ([" ".join(lines)] if named and lines else [])
+def _decisions(row: Mapping[str, Any], lines: Sequence[Line]) -> list[str]:
+    """Those of the lines of a memory that tell of a decision, by their wording or by a decided fact; all of them of one
+    that is kept as a decision.
+    """
+    decided = [
+        line.text
+        for line in lines
+        if is_decision(line.text) or any(start < line.end and line.start < end for start, end in row["decided"])
+    ]
+    named = is_decision("", **named_as(row["memory"]))
+    return decided or ([" ".join(line.text for line in lines)] if named and lines else [])
 
 
 def _change(change: dict[str, str]) -> str:

@@ -26,7 +26,7 @@ from graph.db.store import Store
 from graph.errors import Invalid, NotFound
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user, plain, short
-from graph.lifecycle.kinds.wordings import is_decision
+from graph.lifecycle.kinds.wordings import is_decision, named_as
 from graph.model.life.audience import audiences
 from graph.model.talk.injection import Injected
 from graph.model.talk.summaries import Kept, Summary
@@ -279,9 +279,7 @@ def _sections(
         line = (memory["id"], _line(memory["text"] or "", at.date().isoformat(), memory.get("speaker")) + over)
         if row["kind"] == "session":
             session.lines.append(line)
-        elif row["kind"] == "recent" and is_decision(
-            memory["text"] or "", category=memory.get("category"), tags=memory.get("tags") or ()
-        ):
+        elif row["kind"] == "recent" and is_decision(memory["text"] or "", **named_as(memory)):
             decisions.lines.append(line)
         elif row["kind"] == "recent":
             (tasks if memory["id"] in tasked else recent).lines.append(line)

@@ -20,6 +20,9 @@ class Line:
 
     memory_id: str
     text: str
+    start: int
+    end: int
+    """Where it stands in the text of the memory."""
     is_over: bool
 
 
@@ -27,7 +30,7 @@ def lines_of(memories: Sequence[Mapping[str, Any]], over: EndingsById, extractor
     """The sentences of memories, the newest first, each in one line: of one memory the last is the newest."""
     return [
         Line(
-            memory["id"], " ".join(memory["text"][start:end].split()),
+            memory["id"], " ".join(memory["text"][start:end].split()), start, end,
             is_over=bool(over_within(over.get(memory["id"], ()), start, end)),
         )
         for memory in memories for start, end in reversed(extractor.sentences(memory["text"]))

@@ -14,6 +14,7 @@ from graph.db.rows import draft_of, memory_of, sentences_of
 from graph.db.store import Runs, Store
 from graph.errors import Conflict, EnishiError, Misconfigured, Unavailable
 from graph.extractor import Extractor
+from graph.lifecycle.kinds.kinds import kind_of
 from graph.lifecycle.packing import with_text
 from graph.model.extraction import Vector
 from graph.write.fact_writer import FactWriter
@@ -114,7 +115,12 @@ class Backlog:
         now = self._clock()
         knowledge = self._facts.rows(user_id, drafts, now)
         memories = [
-            {"id": draft.id, "content_hash": draft.content_hash, "fallback": draft.extraction.fallback}
+            {
+                "id": draft.id,
+                "content_hash": draft.content_hash,
+                "fallback": draft.extraction.fallback,
+                "kind": kind_of(draft.draft, decides=draft.extraction.decides),
+            }
             for draft in drafts
         ]
         chunks = _embedded(drafts, self._chunk_vectors(list(faded.values())), near)

@@ -34,7 +34,7 @@ from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, su
 from graph.write.outcomes import Findings, already_stored, findings_by_memory
 from graph.write.retention import PERSON, SYNC, Reason, brought_back, is_true, put_away
 from graph.write.said_again import said_again
-from graph.write.stages import ReadDraft, UnderstoodDraft, fallback_of
+from graph.write.stages import ReadDraft, UnderstoodDraft, fallback_of, is_decision
 from graph.write.turn_smoothing import index_words
 from graph.write.write_rows import surest_first
 
@@ -554,6 +554,7 @@ def _properties(
         twin=twin,
         fallback=fallback_of(read),
         occasion=read.occasion,
+        decides=is_decision(read),
     )
     properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
     kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of", "stored_at")

@@ -42,7 +42,7 @@ from graph.write.fact_writer import FactWriter
 from graph.write.ingest_state import IngestState
 from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, repeated
 from graph.write.said_again import said_again
-from graph.write.stages import Batch, Change, ReadDraft, Repeat, UnderstoodDraft, UnderWay, fallback_of
+from graph.write.stages import Batch, Change, ReadDraft, Repeat, UnderstoodDraft, UnderWay, fallback_of, is_decision
 from graph.write.write_rows import SessionUpdate, chunk_rows
 
 
@@ -521,7 +521,7 @@ def _memory_row(
     row = memory_row(
         draft.id, user_id, draft.draft, draft.reading, now,
         pending=pending, twin=draft.twin, fallback=fallback_of(draft), occasion=draft.occasion,
-        weighing=weighing,
+        weighing=weighing, decides=is_decision(draft),
     )  # fmt: skip
     talk = talks.get(draft.conversation or "")
     return {**row, "chunks": chunk_rows(user_id, draft, talk, draft.draft.created_at or now)}

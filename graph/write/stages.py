@@ -93,6 +93,12 @@ def fallback_of(draft: ReadDraft) -> str | None:
     return extraction.fallback if extraction is not None else None
 
 
+def is_decision(draft: ReadDraft) -> bool:
+    """Whether what was understood of a draft tells a decision."""
+    extraction = extraction_of(draft)
+    return extraction is not None and extraction.decides
+
+
 @dataclass(slots=True)
 class UnderWay:
     """A draft that is compared with the graph but not yet written, and what became of it once it is."""

@@ -16,10 +16,11 @@ from bench.filler import CORPORA
 from bench.sets import dialogues
 from extraction.encoder.tagging.windows import SOFTWARE
 from graph.model.draft import Draft
+from scripts.tagger.chains import gate, halved, labels_of, scores, trained, written
 from scripts.tagger.overheard import Spans, read_texts
 from scripts.tagger.package import PACKAGE
 from scripts.tagger.sets import examples, rows
-from scripts.tagger.windows import gate, halved, labels_of, scores, trained, written
+from scripts.tagger.windows import WINDOW
 from scripts.tagger.work import NOTES, notes
 
 KINDS = ("SOFTWARE", "CODE", "FILE", "VERSION", "ERROR", "DEVICE")
@@ -44,9 +45,9 @@ def main() -> None:
         [text for texts in read_texts(drafts) for text in texts]
         for drafts in (_drafts(train), _drafts(everyday), _drafts(dev), [(draft, ()) for draft in _others(data)])
     )
-    weights = trained([*on_code, *plain], KINDS)
+    weights = trained(WINDOW, [*on_code, *plain], KINDS)
     weights |= gate([text for text in on_code if text.spans], others, _MARGIN)
-    dev_scores = scores(halved(weights), KINDS, apart, SCORED)
+    dev_scores = scores(WINDOW, halved(weights), KINDS, apart, SCORED)
     counts = {"ner_soft": len(train), "everyday": len(everyday)}
     written(arguments.out, SOFTWARE, weights, {"labels": labels_of(KINDS), "texts": counts, "dev_scores": dev_scores})
     print(json.dumps(dev_scores))

@@ -20,10 +20,11 @@ from bench.sets import dialogues, note
 from extraction.encoder.tagging.windows import WORK
 from graph.model.draft import Draft
 from graph.model.types import EntityType
+from scripts.tagger.chains import Marked, gate, halved, labels_of, scores, trained, written
 from scripts.tagger.overheard import Spans, read_texts
 from scripts.tagger.package import PACKAGE
 from scripts.tagger.sets import examples, rows
-from scripts.tagger.windows import Marked, gate, halved, labels_of, scores, trained, written
+from scripts.tagger.windows import WINDOW
 
 KINDS: Final = tuple(type_.value for type_ in EntityType if type_ is not EntityType.TIME_UNIT)
 """Dates and amounts are read by rules."""
@@ -56,14 +57,14 @@ def main() -> None:
     for fold in range(arguments.folds):
         kept = [text for place in range(count) if place // 20 % arguments.folds != fold for text in read[place]]
         apart = [text for place in range(count) if place // 20 % arguments.folds == fold for text in read[place]]
-        folded.append(scores(halved(trained(kept, KINDS, batch=BATCH)), KINDS, apart, KINDS))
+        folded.append(scores(WINDOW, halved(trained(WINDOW, kept, KINDS, batch=BATCH)), KINDS, apart, KINDS))
         print(json.dumps(folded[-1]), flush=True)
-    weights = trained([text for texts in read[:count] for text in texts], KINDS, batch=BATCH)
+    weights = trained(WINDOW, [text for texts in read[:count] for text in texts], KINDS, batch=BATCH)
     weights |= gate([text for texts in read[:count] for text in texts], everyday(arguments.data), _MARGIN, _PRIOR)
     begin = count
     for name, test in tests.items():
         apart = [text for texts in read[begin : begin + len(test)] for text in texts]
-        print(name, json.dumps(scores(halved(weights), KINDS, apart, KINDS)), flush=True)
+        print(name, json.dumps(scores(WINDOW, halved(weights), KINDS, apart, KINDS)), flush=True)
         begin += len(test)
     record = {"labels": labels_of(KINDS), "texts": {"notes": count}, "fold_scores": [each["f1"] for each in folded]}
     written(arguments.out, WORK, weights, record)
@@ -71,13 +72,18 @@ def main() -> None:
 
 def everyday(data: Path) -> list[Marked]:
     """What the network reads of texts that are no notes of work: the web, encyclopedias, questions on code, talk."""
+    return [text for texts in read_texts([(draft, ()) for draft in everyday_drafts(data)]) for text in texts]
+
+
+def everyday_drafts(data: Path) -> list[Draft]:
+    """The same texts as they are told."""
     chance = random.Random(5)
     texts = [example.text for example in examples(data) if chance.random() < _EVERYDAY.get(example.scheme, 0)]
     texts += [row["text"] for row in rows(data / "ner_soft" / "train.jsonl.gz") if chance.random() < _OF_CODE]
     drafts = [Draft(text=text) for text in texts]
     for corpus in CORPORA:
         drafts += [turn for talk in islice(dialogues(data, corpus), _TALKS) for turn in talk[:_TURNS]]
-    return [text for texts in read_texts([(draft, ()) for draft in drafts]) for text in texts]
+    return drafts
 
 
 def _spans(row: dict[str, Any]) -> Spans:

@@ -13,9 +13,11 @@ from graph.errors import Invalid, NotFound, QueryError, Unavailable
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.life.journal import Act
+from graph.model.memory import Enrich
 from graph.model.talk.conversation import Turn
 from graph.model.talk.routing import Certainty
 from graph.model.talk.summaries import Kept
+from graph.model.types import MemoryKind
 from graph.projects.conversation.journal import FILE
 from graph.projects.routing.classifier import CatalogueEntry, Choice
 from graph.settings import ConversationSettings, GraphSettings, InjectionSettings, RoutingSettings, SummarySettings
@@ -407,6 +409,25 @@ def test_a_hand_over_has_open_tasks_decisions_and_what_changed(knowledge: Knowle
     assert "Emily Carter left Acme" in written.text.partition("### Changed facts")[2]
     with pytest.raises(NotFound):
         knowledge.handovers(user_id).of("no such talk")
+
+
+@pytest.mark.parametrize("enrich", [Enrich.NOW, Enrich.LATER])
+def test_a_decision_without_a_verb_of_deciding_is_one_for_hand_overs_and_filters(
+    knowledge: Knowledge, user_id: str, enrich: Enrich
+) -> None:
+    said = [
+        "Weather was fine, and lunch too.",
+        "Long talk about the queue. Kafka wins. RabbitMQ is out.",
+        "配送はヤマトに一本化。",
+    ]
+    drafts = [Draft(text=text, session_id="s") for text in said]
+    ids = [each.remembered.id for each in knowledge.remember_many(user_id, drafts, enrich=enrich) if each.remembered]
+    knowledge.enrich_pending(limit=10)
+    decisions = knowledge.handovers(user_id).of("s").text.partition("### Last decisions")[2]
+    assert "- Kafka wins." in decisions
+    assert "Weather was fine" not in decisions.partition("### How it ended")[0]
+    kinds = [knowledge.show(user_id, identity).memory.kind for identity in ids]
+    assert kinds == [None, MemoryKind.DECISION, MemoryKind.DECISION]
 
 
 def test_a_hand_over_lists_nothing_as_open_that_is_done_or_over(knowledge: Knowledge, user_id: str) -> None:

@@ -1,7 +1,7 @@
 """The tagging head: loads its packaged weights and tags names, dates and amounts in encoded texts."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from extraction.encoder.e5.sessions import open_session
+from extraction.encoder.tagging.attention import DECISIONS, AttentionNetworks
 from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_spans, marginals, outside_margins
 from extraction.encoder.tagging.network import Grid, Network, TagRows, grid_of
 from extraction.encoder.tagging.states import Floats, Places, Tagged, TokenStates
@@ -85,11 +86,11 @@ class Head:
         return tuple(self._schemes)
 
     def narrowed(self, layers: Sequence[Floats]) -> Floats:
-        """What the head reads of hidden states, (tokens, width), from (tokens, 384) of each layer: a sixth to keep.
+        """What the head reads of hidden states, (tokens, width), from (tokens, 384) of each layer: two fifths to keep.
 
         `TokenStates.states` may hold either these or the layers side by side.
         """
-        return self._network.narrow(layers)
+        return self._network.narrowed([np.concatenate(layers, axis=1)])
 
     def labels(self, scheme: str = "enishi") -> tuple[str, ...]:
         """The labels a scheme may give."""
@@ -147,7 +148,10 @@ def read_head(folder: Path) -> Head:
     for scheme in WINDOWS:
         record["schemes"][scheme] = json.loads((folder / f"{scheme}.json").read_text(encoding="utf-8"))
         windows[scheme] = WindowNetwork(_tables(folder / f"{scheme}.npz"), scheme in SILENT)
-        tables |= {f"{scheme}.{name}": windows[scheme].tables[name] for name in ("transitions", "opening")}
+        tables |= _chain(scheme, {name: windows[scheme].tables[name] for name in ("transitions", "opening")})
+    record["schemes"][DECISIONS] = json.loads((folder / f"{DECISIONS}.json").read_text(encoding="utf-8"))
+    attention = AttentionNetworks.of(_tables(folder / f"{DECISIONS}.npz"))
+    tables |= _chain(DECISIONS, attention.chain)
     tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
     narrowing = open_session(folder / "narrow.onnx", 1)
 
@@ -157,7 +161,12 @@ def read_head(folder: Path) -> Head:
 
     rows = TagRows(tags, len(tables["tags"]) - 1)
     session = open_session(folder / "head.onnx", 1)
-    return Head(Network(narrow, session, tables, rows, windows), record)
+    return Head(Network(narrow, session, tables, rows, windows, attention), record)
+
+
+def _chain(scheme: str, tables: Mapping[str, Floats]) -> dict[str, Floats]:
+    """The scores of a scheme's chain, as the head's tables name them."""
+    return {f"{scheme}.{name}": values for name, values in tables.items()}
 
 
 def _tables(path: Path) -> dict[str, Floats]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.encoder.tagging.attention import DECISIONS, AttentionNetworks
 from extraction.encoder.tagging.states import LANGUAGES, Floats, TokenStates
 from extraction.encoder.tagging.units import Units
 from extraction.encoder.tagging.windows import WindowNetwork
@@ -80,6 +81,8 @@ class Network:
     tags: TagRows
     windows: Mapping[str, WindowNetwork]
     """The window networks by scheme."""
+    attention: AttentionNetworks
+    """The networks of what is chosen and rejected."""
 
     def scores(
         self, texts: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
@@ -88,8 +91,9 @@ class Network:
 
         And by each window network's scheme which texts are in its domain.
         """
-        narrow, side = self.narrowed([text.states for text in texts]), self._side(texts, units)
-        recurrent = [scheme for scheme in schemes if scheme not in self.windows]
+        narrow, projected = self._parted([text.states for text in texts])
+        side = self._side(texts, units)
+        recurrent = [scheme for scheme in schemes if scheme not in self.windows and scheme != DECISIONS]
         inputs = {
             "narrow": narrow,
             "side": side,
@@ -106,19 +110,30 @@ class Network:
             of_units = _of_units(narrow, side, units)
             for scheme in (scheme for scheme in schemes if scheme in self.windows):
                 scores[scheme], domains[scheme] = self.windows[scheme].scores(of_units, units.sizes)
+            if DECISIONS in schemes:
+                scores[DECISIONS] = self.attention.scores(of_units, projected[units.tokens], units.sizes)
         return scores, domains
 
     def unit_inputs(self, texts: Sequence[TokenStates], units: Units) -> Floats:
         """What a window network reads of each unit, (units, hidden)."""
-        return _of_units(self.narrowed([text.states for text in texts]), self._side(texts, units), units)
+        narrow, _ = self._parted([text.states for text in texts])
+        return _of_units(narrow, self._side(texts, units), units)
 
     def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
-        """The projected states of several texts, concatenated; states that are projected already stay."""
+        """What is kept of the states of several texts, concatenated: projected for what all schemes but one read, and
+        beside it for the attention networks. States that are projected already stay.
+        """
         joined = np.concatenate(states).astype(np.float32, copy=False)
-        if joined.shape[1] == self._hidden:
+        if joined.shape[1] == self._hidden + self.attention.width:
             return joined
         layers = joined.shape[1] // HIDDEN
-        return self.narrow([np.ascontiguousarray(part) for part in np.split(joined, layers, axis=1)])
+        narrow = self.narrow([np.ascontiguousarray(part) for part in np.split(joined, layers, axis=1)])
+        return np.concatenate([narrow, self.attention.projected(joined)], axis=1)
+
+    def _parted(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> tuple[Floats, Floats]:
+        """Both parts of `narrowed`."""
+        kept = self.narrowed(states)
+        return np.ascontiguousarray(kept[:, : self._hidden]), kept[:, self._hidden :]
 
     @property
     def _hidden(self) -> int:

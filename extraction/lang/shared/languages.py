@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
+from extraction.facts.decisions import told_once, with_marked_decisions
 from extraction.lang.shared.ahead import with_plans
 from extraction.lang.shared.amount_ends import with_amount_ends
 from extraction.lang.shared.amounts import Spot
@@ -166,7 +167,7 @@ class LanguageRegistry:
                     read = with_lines(read, text, context.title, tables)
                     read = with_parts(read, text, language)
                     read = with_closed(with_asides(read, text, language, pack.is_group), text)
-                    read = with_tasks(with_plans(read, context.when), text)
+                    read = with_tasks(with_plans(told_once(read), context.when), text)
                     results[place] = with_amount_ends(read, text, pack.find_amounts)
         if sum(weights) >= _TRIM_CHARACTERS:
             trim_heap()
@@ -197,7 +198,10 @@ class LanguageRegistry:
         documents = (_document(nlp, language, input_, self._sentence_tokens) for input_ in read_inputs)
         docs = list(nlp.pipe(documents, batch_size=len(read_inputs)))
         read = pack.find(docs, [input_.context for input_ in read_inputs])
-        findings = (with_work_names(each, doc) for each, doc in zip(read, docs, strict=True))
+        findings = (
+            with_marked_decisions(with_work_names(each, doc), doc, language, input_.context)
+            for each, doc, input_ in zip(read, docs, read_inputs, strict=True)
+        )
         of_shown = [
             _as_written(chunk_findings if text is None else text.findings(chunk_findings), input_.text, original)
             for text, chunk_findings, input_, original in zip(completed, findings, inputs, written, strict=True)

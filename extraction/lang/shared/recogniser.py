@@ -13,8 +13,15 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
-from extraction.encoder.states import ENCODER_STATES, SOFTWARE_TAGS, WORK_TAGS, EncoderStates, EncoderView
-from extraction.encoder.tagging import SOFTWARE, WORK, Tagged, TokenStates, Words, words_of
+from extraction.encoder.states import (
+    DECISION_TAGS,
+    ENCODER_STATES,
+    SOFTWARE_TAGS,
+    WORK_TAGS,
+    EncoderStates,
+    EncoderView,
+)
+from extraction.encoder.tagging import DECISIONS, SOFTWARE, WORK, Tagged, TokenStates, Words, words_of
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
 from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 from extraction.names.work_names import marked_everywhere
@@ -24,7 +31,8 @@ FOREIGN_FACTORY: Final = "enishi_foreign_names"
 CONFIDENCE: Final = "confidence"
 """The span extension with the head's confidence: `span._.confidence`."""
 _NAMES: Final = "enishi"
-_TAUGHT: Final = {"en": {SOFTWARE: SOFTWARE_TAGS, WORK: WORK_TAGS}, "ja": {WORK: WORK_TAGS}}
+_IN_BOTH: Final = {WORK: WORK_TAGS, DECISIONS: DECISION_TAGS}
+_TAUGHT: Final = {"en": {SOFTWARE: SOFTWARE_TAGS, **_IN_BOTH}, "ja": _IN_BOTH}
 """The schemes beside names that texts of a language taught the head, and where their tags are left."""
 _BATCH: Final = 64
 _FOREIGN_SHARE: Final = 0.5

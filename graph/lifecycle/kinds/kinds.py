@@ -20,8 +20,8 @@ _STANDS_MOST: Final = 600
 """Characters of the longest memory that is a rule or a preference by its wording alone: that of one chunk."""
 
 
-def kind_of(draft: Draft) -> MemoryKind | None:
-    """The kind of a memory; None for most.
+def kind_of(draft: Draft, *, decides: bool = False) -> MemoryKind | None:
+    """The kind of a memory; None for most. `decides`: what was understood of it tells a decision.
 
     A task is done once there are boxes in its text and all are ticked, whatever its tags and lines call it.
     """
@@ -30,6 +30,7 @@ def kind_of(draft: Draft) -> MemoryKind | None:
     if not is_assistant(draft.speaker):
         called.update(_opening(draft))
         worded.update(_worded(draft))
+        worded.update([MemoryKind.DECISION] if decides else [])
     if MemoryKind.TASK in called and _is_ticked(draft.text):
         called.discard(MemoryKind.TASK)
     # What somebody calls a memory says more than a sentence of it: a post-mortem tells of decisions, too.

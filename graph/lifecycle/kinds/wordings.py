@@ -8,11 +8,12 @@ a pronoun, the user, or what is written as a name of a person is; and "Whose" fo
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from graph.lifecycle.word_tables import word_rows
+from graph.model.types import MemoryKind
 
 _NAMED: Final = ("decision", "決定", "adr")
 """What a category or a tag of decisions begins with."""
@@ -54,10 +55,17 @@ class _Wording(NamedTuple):
     pattern: re.Pattern[str]
 
 
-def is_decision(text: str, *, category: str | None = None, tags: Collection[str] = ()) -> bool:
+def is_decision(text: str, *, kind: str | None = None, category: str | None = None, tags: Collection[str] = ()) -> bool:
     """Whether a memory tells of a decision, or of a change: `is_decision("Backups move from tape to disk.")`."""
+    if kind == MemoryKind.DECISION:
+        return True
     named = (*(category or "").split("/"), *tags)
     return any(name.casefold().startswith(_NAMED) for name in named) or is_worded("decisions", text, {"change"})
+
+
+def named_as(memory: Mapping[str, Any]) -> dict[str, Any]:
+    """What a stored memory is called, as `is_decision` asks for it."""
+    return {"kind": memory.get("kind"), "category": memory.get("category"), "tags": memory.get("tags") or ()}
 
 
 def is_worded(table: str, text: str, more: Collection[str] = ()) -> bool:

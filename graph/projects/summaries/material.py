@@ -11,7 +11,7 @@ from graph.calendar.zones import at_offset
 from graph.db.row import Row
 from graph.db.rows import moment
 from graph.extractor import Extractor
-from graph.lifecycle.kinds.wordings import is_decision
+from graph.lifecycle.kinds.wordings import is_decision, named_as
 from graph.model.endings import Ending
 from graph.model.extraction import Vector
 from graph.model.reading.sentence_vectors import unpacked
@@ -82,7 +82,9 @@ def _standing(text: str, endings: Sequence[Ending], extractor: Extractor) -> str
 def _kept(memory: Mapping[str, Any], newest: datetime, standing: str) -> Kept | None:
     if memory.get("pinned"):
         return Kept.PINNED
-    if standing and is_decision(standing, category=memory.get("category"), tags=memory.get("tags") or ()):
+    # What of it is over may be what was decided.
+    named = named_as(memory) if standing == memory["text"] else named_as({**memory, "kind": None})
+    if standing and is_decision(standing, **named):
         return Kept.DECISION
     at = moment(memory.get("occurred_at") or memory["created_at"])
     return Kept.RECENT if at >= newest else None

@@ -90,6 +90,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             token.tag_ = "NN"
         elif tag in ("RB", "JJ", "UH") and _is_unknown_name(token, tables):
             token.tag_, token.dep_ = "NNP", "dobj" if label == "advmod" else label
+        elif tag == "JJR" and label in ("dobj", "advmod") and _is_passive(token.head):
+            token.tag_, token.dep_ = "RBR", "advmod"  # "isn't read any more": a passive has no object
         elif (
             label in ("advmod", "advcl", "ccomp", "xcomp")
             and tag in _PARTS_OF_MISTAGGED
@@ -663,6 +665,10 @@ def _relabel_counted_names(token: "Token") -> None:
 
 def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() else COUNTS.get(word)
+
+
+def _is_passive(verb: "Token") -> bool:
+    return any(child.dep_ == "auxpass" for child in verb.children)
 
 
 def _reattach_named_relative(token: "Token") -> None:

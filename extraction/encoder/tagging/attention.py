@@ -1,0 +1,128 @@
+"""The attention network: what a note tells as chosen and what as rejected, by all that stands around it.
+
+A verdict may lie sentences away from its thing ("We looked hard at A. For once the answer is no."), and what the
+names are read by, narrowed states, has lost it. So this network reads the encoder's layers themselves:
+
+    x = relu(u·inner + layers·layers + bias)         of a unit, u (256) being what a window network reads
+    z = relu([x of REACH neighbours on each side]·window + bias)
+    z = z + attention(norm z)                        heads over all units of the text, with a bias for each distance
+    z = z + relu(norm z·wide + bias)·back            then a score for each label of norm z
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.encoder.tagging.states import Floats
+
+DECISIONS: Final = "decisions"
+"""The label scheme of what is chosen and what is rejected, in English and Japanese."""
+CHOSEN, REJECTED = "Chosen", "Rejected"
+REACH: Final = 3
+"""Neighbours on each side that a unit is read with before it attends to the whole text."""
+HEADS: Final = 4
+FARTHEST: Final = 32
+"""Units apart from which on all distances share one bias."""
+LEAST_SPREAD: Final = 1e-5
+"""Added to the variance in norms."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionNetworks:
+    """Networks that differ by chance alone and score together.
+
+    Alone each takes twice as many rejected things for chosen (`scripts/tagger/decisions.py`).
+
+    `projected` is all that is kept of the encoder's layers, for each network in turn.
+    """
+
+    members: Sequence["AttentionNetwork"]
+
+    @classmethod
+    def of(cls, tables: Mapping[str, Floats]) -> "AttentionNetworks":
+        """The networks of tables that hold the weights of each network behind one another."""
+        count = len(tables["layers"])
+        return cls([AttentionNetwork({name: values[at] for name, values in tables.items()}) for at in range(count)])
+
+    @property
+    def width(self) -> int:
+        """Values that `projected` keeps of a token."""
+        return sum(member.width for member in self.members)
+
+    @property
+    def chain(self) -> dict[str, Floats]:
+        """The scores of the chain over labels: transitions and opening."""
+        return {
+            name: np.mean([member.tables[name] for member in self.members], axis=0)
+            for name in ("transitions", "opening")
+        }
+
+    def projected(self, layers: Floats) -> Floats:
+        """What the networks keep of the encoder's layers side by side, (tokens, width), of (tokens, layers · 384)."""
+        return layers @ np.concatenate([member.tables["layers"] for member in self.members], axis=1)
+
+    def scores(self, inputs: Floats, projected: Floats, sizes: NDArray[np.int64]) -> Floats:
+        """The label scores of concatenated texts with so many units, (units, labels): the mean of the networks.
+
+        `inputs` is what a window network reads of each unit, `projected` what is kept of its token's layers.
+        """
+        parts = np.split(projected, len(self.members), axis=1)
+        scored = [member.scores(inputs, part, sizes) for member, part in zip(self.members, parts, strict=True)]
+        return np.stack(scored).mean(axis=0)
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionNetwork:
+    """One network: its weights, as float32."""
+
+    tables: Mapping[str, Floats]
+
+    @property
+    def width(self) -> int:
+        """Values that it keeps of a token's layers."""
+        return self.tables["layers"].shape[1]
+
+    def scores(self, inputs: Floats, projected: Floats, sizes: NDArray[np.int64]) -> Floats:
+        """The label scores of concatenated texts with so many units, (units, labels)."""
+        tables, count, texts = self.tables, len(inputs), len(sizes)
+        # Blank rows part the texts, so that none looks into its neighbour.
+        places = np.arange(count) + REACH * (1 + np.repeat(np.arange(texts), sizes))
+        inner = np.zeros((count + REACH * (texts + 1), self.width), np.float32)
+        inner[places] = np.maximum(inputs @ tables["inner"] + projected + tables["inner.bias"], 0)
+        windows = np.concatenate([inner[places + step] for step in range(-REACH, REACH + 1)], axis=1)
+        hidden = np.maximum(windows @ tables["window"] + tables["window.bias"], 0)
+        hidden = hidden + self._attended(self._norm(hidden, "before"), sizes) @ tables["attended"]
+        wide = np.maximum(self._norm(hidden, "between") @ tables["wide"] + tables["wide.bias"], 0)
+        hidden = hidden + wide @ tables["back"] + tables["back.bias"]
+        return self._norm(hidden, "behind") @ tables["labels"] + tables["labels.bias"]
+
+    def _attended(self, hidden: Floats, sizes: NDArray[np.int64]) -> Floats:
+        """What the heads take from all units of the same text, side by side."""
+        queries, keys, values = (hidden @ self.tables[name] for name in ("queries", "keys", "values"))
+        attended = np.empty_like(values)
+        end = 0
+        for size in sizes[sizes > 0].tolist():
+            start, end = end, end + size
+            attended[start:end] = self._of_text(queries[start:end], keys[start:end], values[start:end])
+        return attended
+
+    def _of_text(self, queries: Floats, keys: Floats, values: Floats) -> Floats:
+        count, width = queries.shape
+        apart = np.arange(count)[None] - np.arange(count)[:, None]
+        near = self.tables["distances"][:, np.clip(apart, -FARTHEST, FARTHEST) + FARTHEST]
+        queries, keys, values = (
+            part.reshape(count, HEADS, width // HEADS).transpose(1, 0, 2) for part in (queries, keys, values)
+        )
+        weights = queries @ keys.transpose(0, 2, 1) / np.float32(np.sqrt(width / HEADS)) + near
+        weights = np.exp(weights - weights.max(axis=2, keepdims=True))
+        weights /= weights.sum(axis=2, keepdims=True)
+        return (weights @ values).transpose(1, 0, 2).reshape(count, width)
+
+    def _norm(self, values: Floats, name: str) -> Floats:
+        """The values with mean 0 and variance 1, scaled and moved as training found best."""
+        centred = values - values.mean(axis=1, keepdims=True)
+        spread = np.sqrt((centred**2).mean(axis=1, keepdims=True) + np.float32(LEAST_SPREAD))
+        return centred / spread * self.tables[f"{name}.scale"] + self.tables[f"{name}.bias"]
