@@ -28,7 +28,7 @@ _Fact = TypeVar("_Fact", LiteralFact, FoundStatement)
 _METHOD: Final = "decision mark"
 _VERBS: Final = {"en": ("chose", "choose"), "ja": ("採用する", "採用する")}
 """The verb of a marked decision in each language, and its lemma."""
-_LEAST: Final = {CHOSEN: 0.6, REJECTED: 0.8}
+_LEAST: Final = {CHOSEN: 0.7, REJECTED: 0.9}
 """Confidence from which a mark is a decision: what somebody denies of a thing is asked for more rarely."""
 
 

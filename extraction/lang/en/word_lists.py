@@ -57,6 +57,7 @@ NAME_ENDINGS: Final = _types_of("name_ending")
 """Last words of a proper name that decide its type against the recogniser: "Crater Lake"."""
 MEMBERED: Final = NOUNS.words("membership_ending")
 """Last words of organisations that have members: who joins the "Leeds Chess Club" is not employed there."""
+DEPARTMENTS: Final = NOUNS.words("department")
 OF_HEADS: Final = NOUNS.words("of_head")
 """Words whose "of" goes on within one name: "University of Michigan"."""
 VAGUE_NOUNS: Final = NOUNS.words("vague")

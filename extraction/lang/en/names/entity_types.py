@@ -13,6 +13,7 @@ from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
     ACQUIRING,
     ARTICLES,
+    DEPARTMENTS,
     INTERJECTIONS,
     KINDS,
     LANGUAGES,
@@ -61,6 +62,8 @@ _TYPE_BY_SLOT = {
     for verb, value in VERBS.values(name).items()
 }
 """The type of a name by its label, preposition and verb: what "joined Acme" and "works for Siemens" say of it."""
+_MOVERS = frozenset(("i", "he", "she", "they", "who"))
+"""Who moves house: what "we" move to is more often a tool, or a day."""
 _INSTALLING = frozenset(("install", "uninstall", "configure", "download"))
 _DAYS = frozenset((*WEEKDAY_NAMES, "christmas", "easter", "thanksgiving", "halloween", "weekend"))
 _HELD = words_of("dog cat birthday wedding house home place flat apartment garage bike phone sofa desk")
@@ -258,7 +261,15 @@ def _type_by_slot(span: "Span") -> tuple[EntityType, str] | None:
     type_ = _TYPE_BY_SLOT.get((token.dep_, preposition, lemma))
     if type_ is None or not (is_direct or type_ in (EntityType.TECHNOLOGY, EntityType.CONCEPT)):
         return None
+    if lemma == "move" and (not _moves_house(verb) or span.text.lower() in DEPARTMENTS):
+        type_ = EntityType.CONCEPT
     return type_, f"beside {lemma} {preposition}".rstrip()
+
+
+def _moves_house(verb: "Token") -> bool:
+    """Whether somebody moves: "Ken moved to Leeds", and not "We moved to Kafka", "Dinner moves to Luigi's"."""
+    subjects = [child for child in verb.children if child.dep_ == "nsubj"]
+    return any(word.lower_ in _MOVERS or word.tag_ in PROPER for word in subjects)
 
 
 def _has_article(span: "Span") -> bool:
