@@ -5,11 +5,11 @@ names are read by, narrowed states, has lost it. So this network reads the encod
 
     x = relu(u·inner + layers·layers + bias)         of a unit, u (256) being what a window network reads
     z = relu([x of REACH neighbours on each side]·window + bias)
-    z = z + attention(norm z)                        heads over all units of the text, with a bias for each distance
+    z = z + attention(norm z)                        heads over the text (`TOGETHER`), with a bias for each distance
     z = z + relu(norm z·wide + bias)·back            then a score for each label of norm z
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +26,10 @@ REACH: Final = 3
 HEADS: Final = 4
 FARTHEST: Final = 32
 """Units apart from which on all distances share one bias."""
+TOGETHER: Final = 128
+"""Units that attend to each other at the most: a longer text is parted evenly, so that its cost grows with its length.
+Training saw no more than 80 together.
+"""
 LEAST_SPREAD: Final = 1e-5
 """Added to the variance in norms."""
 
@@ -100,16 +104,16 @@ class AttentionNetwork:
         return self._norm(hidden, "behind") @ tables["labels"] + tables["labels.bias"]
 
     def _attended(self, hidden: Floats, sizes: NDArray[np.int64]) -> Floats:
-        """What the heads take from all units of the same text, side by side."""
+        """What the heads take from all units of the same part of a text, side by side."""
         queries, keys, values = (hidden @ self.tables[name] for name in ("queries", "keys", "values"))
         attended = np.empty_like(values)
         end = 0
-        for size in sizes[sizes > 0].tolist():
+        for size in _parts(sizes):
             start, end = end, end + size
-            attended[start:end] = self._of_text(queries[start:end], keys[start:end], values[start:end])
+            attended[start:end] = self._of_part(queries[start:end], keys[start:end], values[start:end])
         return attended
 
-    def _of_text(self, queries: Floats, keys: Floats, values: Floats) -> Floats:
+    def _of_part(self, queries: Floats, keys: Floats, values: Floats) -> Floats:
         count, width = queries.shape
         apart = np.arange(count)[None] - np.arange(count)[:, None]
         near = self.tables["distances"][:, np.clip(apart, -FARTHEST, FARTHEST) + FARTHEST]
@@ -126,3 +130,10 @@ class AttentionNetwork:
         centred = values - values.mean(axis=1, keepdims=True)
         spread = np.sqrt((centred**2).mean(axis=1, keepdims=True) + np.float32(LEAST_SPREAD))
         return centred / spread * self.tables[f"{name}.scale"] + self.tables[f"{name}.bias"]
+
+
+def _parts(sizes: NDArray[np.int64]) -> Iterator[int]:
+    """The sizes of the parts of texts with so many units: 300 units are three parts of 100."""
+    for size in sizes.tolist():
+        count = -(-size // TOGETHER)
+        yield from (size * (place + 1) // count - size * place // count for place in range(count))
