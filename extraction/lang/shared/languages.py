@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
-from extraction.facts.decisions import told_once, with_marked_decisions
 from extraction.lang.shared.ahead import with_plans
 from extraction.lang.shared.amount_ends import with_amount_ends
 from extraction.lang.shared.amounts import Spot
 from extraction.lang.shared.asides import with_asides, with_closed
 from extraction.lang.shared.completed import Completed
+from extraction.lang.shared.decisions import told_once, with_marked_decisions
 from extraction.lang.shared.fast_parse.looks import show_as_name
 from extraction.lang.shared.given_starts import GIVEN_STARTS
 from extraction.lang.shared.layout.lines import with_lines
