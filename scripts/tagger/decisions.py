@@ -1,10 +1,10 @@
 """Trains the head's attention network on what notes choose and reject, and writes `decisions.npz` and `decisions.json`.
 
-`python -m scripts.tagger.decisions --data FOLDER`: the notes lie in `bench/decided`, a
-file an author and a row a note, with the things it chooses and rejects; a quarter of them choose nothing though they
-sound like it. Beside them stand notes without a word of decisions (`bench/notes`), everyday texts and talk, which
-choose nothing. It is tested on the notes of `bench/lists/decisions.jsonl`, whose authors wrote none of those it is
-taught. An hour of reading, and three minutes a network.
+`python -m scripts.tagger.decisions --data FOLDER`: the notes lie in `bench/decided`, a file an author and a row a note,
+with the things it chooses and rejects; a quarter of them choose nothing though they sound like it. Beside them stand
+notes without a word of decisions (`bench/notes`), everyday texts and talk, which choose nothing. The networks are
+tested on the notes of `bench/lists/decisions.jsonl`, whose authors wrote none of those they are taught. Half an hour of
+reading and two minutes a network.
 """
 
 import argparse

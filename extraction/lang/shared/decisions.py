@@ -29,7 +29,7 @@ _METHOD: Final = "decision mark"
 _VERBS: Final = {"en": ("chose", "choose"), "ja": ("採用する", "採用する")}
 """The verb of a marked decision in each language, and its lemma."""
 _LEAST: Final = {CHOSEN: 0.7, REJECTED: 0.9}
-"""Confidence from which a mark is a decision: what somebody denies of a thing is asked for more rarely."""
+"""Confidence from which a mark is a decision; what is denied is asked for more rarely, and must be surer."""
 
 
 def with_marked_decisions(findings: Findings, doc: "Doc", language: str, context: Context) -> Findings:
