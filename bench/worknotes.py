@@ -17,9 +17,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
+from api.fact_lines import shown_end
 from bench.sets import WORKNOTES, note, rows, stories
 from bench.understood import understood
-from graph.model.arguments import shown_end
 from graph.model.extraction import Extraction, LiteralFact, Statement
 from graph.model.types import RelationType
 from graph.tables import table_rows

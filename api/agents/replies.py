@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from api.agents.fitting import cut, fitted
+from api.fact_lines import fact_line
 from api.rest.lean import LeanAnswer, LeanHit, LeanSaved, lean_answer, lean_saved
 from graph.model.context import Context
 from graph.model.memory import Memory, MemoryDetail, Page, Remembered, Stats
@@ -362,7 +363,7 @@ def lean_memory(memory: Memory, most: int | None = None) -> LeanMemory:
 def shown(detail: MemoryDetail, budget: int) -> MemoryReply:
     """A memory, its text first: what was read off it comes as far as there is room."""
     entities = tuple(f"{entity.name} ({entity.type.value})" for entity in detail.entities)
-    facts = tuple(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in detail.facts)
+    facts = tuple(map(fact_line, detail.facts))
 
     def build(count: int, most: int | None) -> MemoryReply:
         read = max(0, count - 1)
@@ -384,8 +385,7 @@ def dates(timeline: EntityTimeline, budget: int) -> LinesReply:
 def facts(page: FactPage, budget: int) -> LinesReply:
     """Facts with their sentences."""
     lines = [
-        f"{fact.subject} → {fact.predicate} → {fact.object} ({fact.confidence:.2f}, {_day(fact.said_at)}): "
-        f"{fact.sentence} [{fact.memory_id}]"
+        f"{fact_line(fact)} ({fact.confidence:.2f}, {_day(fact.said_at)}): {fact.sentence} [{fact.memory_id}]"
         for fact in page.facts
     ]
     return _lines(lines, None, budget, more=page.more)

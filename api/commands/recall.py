@@ -210,7 +210,7 @@ def show(call: Call, memory: MemoryId) -> None:
     if detail.facts and not call.quiet:
         console.print()
         for fact in detail.facts:
-            console.print(Text(tables.fact_line(fact)))
+            console.print(Text(tables.typed_line(fact)))
     for ending in detail.endings:
         console.print(Text(screen.plain(ending.mark), style="yellow"))
 

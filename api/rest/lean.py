@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from api.fact_lines import fact_line
 from graph.model.context import Context
-from graph.model.memory import FactFound, Remembered
+from graph.model.memory import Remembered
 from graph.model.recalled import Hit, Recalled
 from graph.model.types import Status
 
@@ -104,9 +105,5 @@ def lean_saved(remembered: Remembered) -> LeanSaved:
         pending=remembered.pending,
         duplicate_of=remembered.duplicate_of,
         entities=tuple(f"{entity.name} ({entity.type.value})" for entity in remembered.entities),
-        facts=tuple(map(_line, remembered.facts)),
+        facts=tuple(map(fact_line, remembered.facts)),
     )
-
-
-def _line(fact: FactFound) -> str:
-    return f"{fact.subject} → {fact.predicate} → {fact.object}"

@@ -231,7 +231,9 @@ def _statements(chunk: Chunk, findings: Findings, places: Sequence[int | None]) 
 
 
 def _as_written(words: str | None, name: FoundName) -> str | None:
-    """The words of an end of a fact: a person as the text writes them, 佐藤さん and Mr Lee."""
+    """The words of an end of a fact: a person as the text writes them, 佐藤さん and Mr Lee, and a time, "tomorrow"."""
+    if name.type is EntityType.TIME_UNIT and words is None:
+        return name.surface or None
     is_titled = name.type is EntityType.PERSON and name.name in name.surface and words in (None, name.name)
     return name.surface if is_titled and name.surface != name.name else words
 

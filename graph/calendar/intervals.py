@@ -2,9 +2,10 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from graph.model.reading.question import Period
+if TYPE_CHECKING:
+    from graph.model.reading.question import Period
 
 Stretch = tuple[datetime, datetime]
 """From a moment to before another, both zone-aware."""
@@ -74,14 +75,14 @@ def _midnight(at: date, zone: tzinfo) -> datetime:
     return datetime(at.year, at.month, at.day, tzinfo=zone)
 
 
-def reach(period: Period) -> timedelta:
+def reach(period: "Period") -> timedelta:
     """How far around a period "near" goes: as far as it is long, between a day and a year; 30 days when it is open."""
     if period.since is None or period.until is None:
         return _OPEN_REACH
     return min(max(period.until - period.since, _DAY), _MOST_REACH)
 
 
-def fit(stretch: Stretch, period: Period) -> float:
+def fit(stretch: Stretch, period: "Period") -> float:
     """How well an interval fits a period, 0–1: inside 1; the share inside of a longer one; outside at most `NEAR`.
 
     Outside it halves with every `reach` of distance.

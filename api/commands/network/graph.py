@@ -12,6 +12,7 @@ from api.commands.call import Call
 from api.commands.options import GRAPH, Limit, command, moment
 from api.commands.terminal import screen
 from api.commands.terminal.blocks import Block, Paragraph
+from api.fact_lines import fact_notes, shown_end, shown_predicate
 
 if TYPE_CHECKING:
     from graph.model.care.quality import Breach
@@ -352,10 +353,11 @@ def _edge(edge: "NetworkEdge", names: dict[str, str]) -> Text:
 
 
 def _fact(fact: "EntityFact") -> Text:
-    ends = [screen.plain(end) for end in (fact.subject, fact.object)]
-    text = Text(f"{ends[0]} ", overflow="fold").append(f"{screen.plain(fact.predicate)} ", style="bold").append(ends[1])
+    text = Text(f"{screen.plain(shown_end(fact.subject, fact.subject_text))} ", overflow="fold")
+    text.append(f"{screen.plain(shown_predicate(fact.predicate, fact.polarity))} ", style="bold")
+    text.append(screen.plain(shown_end(fact.object, fact.object_text)))
     until = "" if fact.valid_to is None else f"  until {fact.valid_to:%Y-%m-%d}"
-    text.append(f"  {fact.type.value} {fact.confidence:.2f}{until}", style="dim")
+    text.append(f"  {', '.join((fact.type.value, *fact_notes(fact)))} {fact.confidence:.2f}{until}", style="dim")
     return text.append(f"\n  {screen.plain(fact.sentence)}\n  {fact.said_at:%Y-%m-%d}  {fact.memory_id}", style="dim")
 
 

@@ -1,6 +1,5 @@
 """Memories, hits, entities, facts and traces as blocks, tables and lines for a terminal."""
 
-import re
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from rich.text import Text
 from api import environment
 from api.commands.terminal.blocks import Block, Paragraph, short_ids
 from api.commands.terminal.screen import plain, several
-from graph.model.arguments import shown_end
+from api.fact_lines import fact_notes, fact_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,8 +38,6 @@ LIST_MOST, HIT_MOST = 600, 2_000
 """Characters of a text shown in a list and in an answer; the rest is counted, and `enishi show` has it."""
 _ID, _WHY, _MARK, _QUIET = "cyan", "green", "yellow", "dim"
 
-_DENIAL = re.compile(r"n['’]t\b|\b(?:not|never|cannot|no longer)\b", re.IGNORECASE)
-"""Words by which a predicate says itself that it is denied."""
 PARTS = (
     *("cosine", "sentence", "words", "base", "linked", "cues", "join", "recency", "importance", "kept"),
     *("time", "about", "further", "succession", "relevance"),
@@ -188,18 +185,13 @@ def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
     if names:
         text.append("\n" + plain(names), style="dim")
     for fact in remembered.facts:
-        text.append("\n" + fact_line(fact), style="dim")
+        text.append("\n" + typed_line(fact), style="dim")
     return text
 
 
-def fact_line(fact: "FactFound | EntityFact") -> str:
-    """One relation as a line: subject, what is said, object, how it is meant if not plainly, and how much."""
-    denied = "not " if fact.polarity == "negative" and not _DENIAL.search(fact.predicate) else ""
-    notes = "" if fact.modality == "stated" else f", {fact.modality}"
-    notes += f", {fact.amount}" if fact.amount else ""
-    subject, thing = shown_end(fact.subject, fact.subject_text), shown_end(fact.object, fact.object_text)
-    parts = "".join(f" · {f'{part.role} {part.text}'.strip()}" for part in fact.arguments)
-    return plain(f"{subject} → {denied}{fact.predicate} → {thing}{parts}  ({fact.type.value}{notes})")
+def typed_line(fact: "FactFound | EntityFact") -> str:
+    """One fact as a line, with its type and what is noted of it."""
+    return plain(f"{fact_words(fact)}  ({', '.join((fact.type.value, *fact_notes(fact)))})")
 
 
 def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> str:
@@ -557,7 +549,7 @@ def _facts(facts: "Sequence[EntityFact]") -> Group:
     return Group(
         *(
             Block(
-                head=(Paragraph(f"{fact.confidence:.2f}", _QUIET), Paragraph(fact_line(fact))),
+                head=(Paragraph(f"{fact.confidence:.2f}", _QUIET), Paragraph(typed_line(fact))),
                 below=(
                     Paragraph(fact.sentence, _QUIET),
                     Paragraph(

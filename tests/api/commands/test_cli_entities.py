@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from api.commands import options
-from api.commands.terminal.tables import fact_line
+from api.commands.terminal.tables import typed_line
 from api.rest import examples
 from graph.model.draft import Draft
 from graph.model.types import RelationType, Validation
@@ -269,12 +269,12 @@ def test_every_verdict_can_be_chosen() -> None:
 
 def test_a_fact_is_shown_with_the_amount_that_belongs_to_it() -> None:
     fact = replace(examples.REMEMBERED.facts[0], modality="stated", amount="JPY 5000")
-    assert fact_line(fact).rpartition("(")[2] == f"{fact.type.value}, JPY 5000)"
+    assert typed_line(fact).rpartition("(")[2] == f"{fact.type.value}, JPY 5000)"
 
 
 def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
     fact = examples.REMEMBERED.facts[0]
-    lines = [fact_line(replace(fact, modality=modality)) for modality in ("stated", "asked")]
+    lines = [typed_line(replace(fact, modality=modality)) for modality in ("stated", "asked")]
     assert [line.rpartition("(")[2] for line in lines] == [f"{fact.type.value})", f"{fact.type.value}, asked)"]
 
 
@@ -289,7 +289,7 @@ def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
 )
 def test_a_denial_is_told_once(predicate: str, shown: str) -> None:
     fact = replace(examples.REMEMBERED.facts[0], polarity="negative", predicate=predicate)
-    assert fact_line(fact).split(" → ")[1] == shown
+    assert typed_line(fact).split(" → ")[1] == shown
 
 
 def test_what_undoes_a_merge_is_told_for_the_user_it_was_made_for(printed: Callable[..., str]) -> None:
