@@ -22,21 +22,22 @@ def can_spawn() -> bool:
     main = sys.modules["__main__"]
     path = getattr(main, "__file__", None)
     if path is None or getattr(main.__spec__, "name", "").rpartition(".")[2] == "__main__":
-        # A prompt, `-c` or standard input, and `python -m package`: these are not imported again.
+        # A prompt or `-c`, and `python -m package`: these are not imported again.
         return True
+    if not Path(path).exists():
+        # A script of standard input, "<stdin>", and one that was taken away: a spawned process would look for it.
+        _warn("the program is no file that worker processes could import")
+        return False
     line = _line_of(main)
     if line is None or _is_guarded(Path(path), line):
         return True
-    _warn()
+    _warn("the script has no `if __name__ == '__main__'`, so worker processes would run it again")
     return False
 
 
 @cache
-def _warn() -> None:
-    _LOG.warning(
-        "texts are understood in one process: the script has no `if __name__ == '__main__'`, "
-        "so worker processes would run it again"
-    )
+def _warn(reason: str) -> None:
+    _LOG.warning("texts are understood in one process: %s", reason)
 
 
 def _line_of(main: ModuleType) -> int | None:

@@ -66,6 +66,9 @@ class CueSettings(BaseModel):
     """something is to be done, and a rule, a preference or a turn to an assistant says how such things shall always be
     done; of another project half of it"""
 
+    kind: Annotated[float, Field(ge=-1, le=1)] = 0.6
+    """memories of a kind are asked for (tasks, decisions, rules …), and it is of that kind"""
+
 
 class WeightSettings(BaseModel):
     """What each part of the importance of a memory counts; with a sum of 1 the best memory reaches 10."""

@@ -34,6 +34,9 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
               OR any(project IN projects WHERE project = memory.project OR project STARTS WITH memory.project + '/')
               OR EXISTS { (chunk)-[:MENTIONS|DESCRIBES]->(shared:Entity) WHERE shared IN asked } THEN 1.0
             ELSE $elsewhere END,
+       // Whether it is of a kind that is asked for; a decision may be told in a memory of another kind.
+       of_kind: memory.kind IN $asked_kinds
+                OR ('decision' IN $asked_kinds AND EXISTS { (chunk)-[:STATES]->(told:Fact|LiteralFact) WHERE told.decided }),
        // Of all that are tied to an answer alike, the nearest to the question comes first.
        cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1),
        words: row.words, base: row.base, linked: row.linked, ties: row.ties, endings: row.endings,

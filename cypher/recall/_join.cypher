@@ -83,4 +83,6 @@ WITH asked, best, chunk, words, cosine, linked, base, ties,
      - CASE WHEN toLower(chunk.speaker) IN $assistants THEN $behind * best ELSE 0.0 END
      + CASE WHEN $standing > 0 AND
        // include: recall/_stands
-       THEN $standing_weight * best ELSE 0.0 END AS rough
+       THEN $standing_weight * best ELSE 0.0 END
+     + CASE WHEN size($asked_kinds) > 0 AND EXISTS { (chunk)-[:PART_OF]->(named:Memory) WHERE named.kind IN $asked_kinds }
+       THEN $kind_weight * best ELSE 0.0 END AS rough

@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, filters, status, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, assistants, behind, standing, standing_kinds, standing_weight, scope, elsewhere, kept, whole, closely, text_most
+// params: user_id, filters, status, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, assistants, behind, standing, standing_kinds, standing_weight, asked_kinds, of_kind, kind_weight, scope, elsewhere, kept, whole, closely, text_most
 // rows:   candidates
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -19,6 +19,8 @@ CALL () {
   RETURN chunk, null AS cosine, score AS words
   UNION ALL
   // include: recall/_standing
+  UNION ALL
+  // include: recall/_of_kind
 }
 WITH user, chunk, max(words) AS words, max(cosine) AS cosine
 // include: recall/_pool

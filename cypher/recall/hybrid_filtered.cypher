@@ -1,6 +1,6 @@
 // The same as recall/hybrid for a question with filters: in the indexes where they can be, on the memory otherwise.
 // mode:   read
-// params: user_id, status, filters, vector, query, keys, longer, candidates, texts, among, only, spread, turns_distance, words_share, words_power, language, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, assistants, behind, standing, standing_kinds, standing_weight, scope, elsewhere, kept, each, whole, closely, text_most
+// params: user_id, status, filters, vector, query, keys, longer, candidates, texts, among, only, spread, turns_distance, words_share, words_power, language, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, assistants, behind, standing, standing_kinds, standing_weight, asked_kinds, of_kind, kind_weight, scope, elsewhere, kept, each, whole, closely, text_most
 // rows:   candidates
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -39,6 +39,8 @@ CALL () {
   RETURN chunk, null AS cosine, 0.0 AS words
   UNION ALL
   // include: recall/_standing
+  UNION ALL
+  // include: recall/_of_kind
 }
 WITH user, chunk, max(words) AS words, max(cosine) AS cosine
 MATCH (chunk)-[:PART_OF]->(memory)

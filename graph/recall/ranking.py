@@ -94,6 +94,8 @@ class ChunkCandidate:
     """Whether it is a turn of a talk with an assistant."""
     standing: float = 0.0
     """Whether it says how things shall always be done, and less where that is for another project."""
+    of_kind: bool = False
+    """Whether its memory is of a kind that is asked for, or it tells a decision where these are."""
     cosine: float | None = None
     sentence: float | None = None
     """The cosine of its sentence nearest to the question."""
@@ -128,11 +130,13 @@ def earned_cues(
     strangers: bool = False,
     with_assistant: bool = False,
     standing: float = 0.0,
+    of_kind: bool = False,
 ) -> Mapping[str, float]:
     """The cues a text earns for a wanted, by name, as shares of the best base score; none of those that weigh 0.
 
-    A passage can earn two of its own: `naming` (0–1) weighs that it names an entity of the asked type, `strangers` says
-    that it tells only of others where somebody asks about themselves. A turn can earn all others. `asked_before` is the
+    A passage can earn three of its own: `naming` (0–1) weighs that it names an entity of the asked type, `strangers`
+    says that it tells only of others where somebody asks about themselves, `of_kind` that it is of a kind that is asked
+    for. A turn can earn all others. `asked_before` is the
     base score, as such a share, of the turn just before, where another speaker asks in it. Where something is to be
     done, `standing` (0–1) weighs that either says how such things shall always be done.
 
@@ -143,6 +147,7 @@ def earned_cues(
         "names": weights.names * naming,
         "strangers": weights.strangers * strangers,
         "standing": weights.standing * standing * wanted.to_do,
+        "kind": weights.kind * of_kind,
     }
     if is_assistant(speaker):
         earned |= {"assistant": weights.assistant * (not wanted.answer)}
@@ -226,9 +231,9 @@ def _naming_weight(candidates: Sequence[ChunkCandidate]) -> float:
 def _earned(
     candidate: ChunkCandidate, wanted: Wanted, settings: GraphSettings, asked_before: float, naming: float
 ) -> Mapping[str, float]:
-    """The cues of a candidate; one that the graph alone led to has none."""
+    """The cues of a candidate; one that the graph alone led to has none but that it is of a kind that is asked for."""
     if candidate.base <= 0:
-        return {}
+        return {"kind": settings.cues.kind} if candidate.of_kind and settings.cues.kind else {}
     return earned_cues(
         wanted,
         settings.cues,
@@ -243,6 +248,7 @@ def _earned(
         standing=candidate.standing
         if candidate.with_assistant or not (candidate.memory.session_id and candidate.memory.speaker)
         else 0.0,
+        of_kind=candidate.of_kind,
     )
 
 
@@ -421,6 +427,7 @@ def _with_signals_of(first: ChunkCandidate | None, other: ChunkCandidate) -> Chu
         strangers=first.strangers,
         with_assistant=first.with_assistant,
         standing=first.standing,
+        of_kind=first.of_kind,
         cosine=first.cosine if first.cosine is not None else other.cosine,
         words=first.words if first.words is not None else other.words,
         base=max(first.base, other.base),

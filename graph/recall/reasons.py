@@ -19,6 +19,7 @@ _PHRASES: Final = {
     "reply": ("it answers what was asked just before", "直前の質問への答え"),
     "assistant": ("said by an assistant", "アシスタントの発言"),
     "standing": ("says how such things shall always be done", "いつもどうしてほしいかを述べている"),
+    "kind": ("is of the kind that is asked for", "尋ねられた種類の記憶"),
     "strangers": ("tells of others, and you ask about yourself", "尋ねている本人ではなく、ほかの人のこと"),
     "names": ("it names “{name}”, which may be what is asked for", "答えかもしれない「{name}」が出てくる"),
     "further": ("follows from what another hit says", "ほかの記憶の内容からたどれる"),

@@ -19,6 +19,7 @@ from graph.lifecycle.packing import with_text
 from graph.model.extraction import NameCandidate, Vector
 from graph.model.filters import Filters
 from graph.model.memory import Memory
+from graph.model.reading.asked_kinds import asked_kinds
 from graph.model.reading.question import Question
 from graph.model.reading.sentence_vectors import nearest
 from graph.model.recalled import Crossing, Hit, RetrievalPath
@@ -58,6 +59,8 @@ _EACH = 3
 _STANDING_MOST = 5
 """Standing instructions that come as candidates, the nearest. Measured: 10 and 30 give the same."""
 _STANDING_KINDS = (MemoryKind.RULE, MemoryKind.PREFERENCE)
+_OF_KIND_MOST = 30
+"""Memories of a kind that is asked for that come as candidates, the nearest."""
 _SCOPE = 3
 """Best candidates whose projects are those of what is to be done."""
 _ELSEWHERE = 0.5
@@ -256,6 +259,7 @@ class Searches:
     ) -> list[Row]:
         settings = self._settings
         wanted = wanted_of_assistant(search.asked.text)
+        kinds = sorted(asked_kinds(search.asked.text))
         params: dict[str, object] = {
             "user_id": search.user_id, "filters": filter_row(search.filters), "status": search.filters.status.value,
             "vector": _list(search.asked.vector),
@@ -272,6 +276,7 @@ class Searches:
             "standing": _STANDING_MOST if wanted.to_do and settings.cues.standing > 0 else 0,
             "standing_weight": settings.cues.standing,
             "standing_kinds": [kind.value for kind in _STANDING_KINDS] if wanted.ordered else [],
+            "asked_kinds": kinds, "of_kind": _OF_KIND_MOST, "kind_weight": settings.cues.kind,
             "scope": _SCOPE, "elsewhere": _ELSEWHERE,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
@@ -355,6 +360,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None, language: str) ->
         strangers=bool(row.get("strangers")),
         with_assistant=bool(row.get("with_assistant")),
         standing=row.get("standing") or 0.0,
+        of_kind=bool(row.get("of_kind")),
         cosine=row.get("cosine"),
         sentence=sentence,
         words=row.get("words"),

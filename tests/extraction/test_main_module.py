@@ -64,14 +64,20 @@ def test_a_guarded_script_does_not(tmp_path: Path, work: str) -> None:
     assert ran(script(tmp_path, ASKS + work)) == ("True True\n", "")
 
 
-def test_what_is_typed_or_piped_is_not_imported_again() -> None:
+def test_what_is_typed_is_not_imported_again() -> None:
     assert ran("-c", ASKS + PRINTS) == ("True True\n", "")
-    assert ran("-", given=ASKS + PRINTS) == ("True True\n", "")
+
+
+def test_what_is_piped_could_not_be_imported_again() -> None:
+    out, err = ran("-", given=ASKS + PRINTS)
+    assert out == "False False\n"
+    assert err.count("one process") == 1
 
 
 @pytest.mark.models
-def test_a_script_without_a_guard_is_understood_in_its_own_process(tmp_path: Path) -> None:
-    out, err = ran(script(tmp_path, STREAMS))
+@pytest.mark.parametrize("is_piped", [False, True])
+def test_a_script_without_a_guard_is_understood_in_its_own_process(tmp_path: Path, *, is_piped: bool) -> None:
+    out, err = ran("-", given=STREAMS) if is_piped else ran(script(tmp_path, STREAMS))
     first, second = out.splitlines()
     assert "Ada Lovelace" in first
     assert "Grace Hopper" in second

@@ -48,6 +48,8 @@ def _labelled(draft: Draft) -> Iterator[MemoryKind]:
 def _opening(draft: Draft) -> Iterator[MemoryKind]:
     for match in _openings().finditer(draft.text):
         yield _labels()[(match["label"] or match["box"]).casefold()]
+    for match in _headings().finditer(f"# {draft.title or ''}\n{draft.text}"):
+        yield _labels()[(match["before"] or match["behind"] or match["english"]).casefold()]
     if any(is_worded("incidents", text) for text in (draft.title or "", draft.text)):
         yield MemoryKind.INCIDENT
 
@@ -69,6 +71,10 @@ def _is_ticked(text: str) -> bool:
 
 
 _BULLET: Final = r"^[ \t]*(?:[-*+•・]|\d{1,2}[.)])[ \t]*"
+_ABOUT: Final = "for|of|on|about|in|to|from|with|before|after|until"
+"""What may lead from the word that a heading begins with to what it is about."""
+_SHEET: Final = "メモ|報告|記録|一覧|リスト|集"
+"""What a heading may call the sheet: 障害メモ, ルール集."""
 _OPEN_BOX: Final = re.compile(rf"{_BULLET}\[ \]", re.MULTILINE)
 _TICKED: Final = re.compile(rf"{_BULLET}\[[xX✓]\]", re.MULTILINE)
 
@@ -76,6 +82,18 @@ _TICKED: Final = re.compile(rf"{_BULLET}\[[xX✓]\]", re.MULTILINE)
 @cache
 def _labels() -> dict[str, MemoryKind]:
     return {row.word.casefold(): MemoryKind(row.kind) for row in word_rows("kinds")}
+
+
+@cache
+def _headings() -> re.Pattern[str]:
+    """A heading that calls what stands below it: "# Rules for visitors", "## 障害メモ 3/31", "# 来客の決まりごと"."""
+    english = any_of([label for label in _labels() if label.isascii() and not label.startswith("[")])
+    japanese = any_of([label for label in _labels() if not label.isascii()])
+    return re.compile(
+        rf"^#{{1,6}}[ \t]*(?:(?P<english>{english})(?=[ \t]*(?:$|[-–—:(（])|[ \t]+(?:{_ABOUT})\b)"
+        rf"|(?P<before>{japanese})(?:{_SHEET})?(?=[\s:：(（]|$)|.{{0,80}}の(?P<behind>{japanese})(?:{_SHEET})?[ \t]*$)",
+        re.MULTILINE | re.IGNORECASE,
+    )
 
 
 @cache

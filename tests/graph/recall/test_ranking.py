@@ -264,6 +264,7 @@ def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
         "strangers": True,
         "with_assistant": of_assistants,
         "standing": of_assistants,
+        "of_kind": True,
     }
     earned = earned_cues(reading, CUES, **whole)
     off = CueSettings.model_validate({name: 0})

@@ -1,0 +1,43 @@
+"""Which kinds of memories a question asks for, such as the open tasks, or what was decided: 決定事項は？ asks for that.
+
+Such a question shares neither words nor meaning with what answers it: a note says "Ken books the hall", and not "task".
+"""
+
+import re
+from functools import cache
+from typing import Final
+
+from graph.model.types import MemoryKind
+from graph.tables import table_rows
+
+_ASKS: Final = (
+    r"^\W*(?:(?:and|so|please|now|can you|could you|i want to|i'd like to) )*"
+    r"(?:(?:what|which|any|whose|list|show|give|tell|name|see|find|sum up|summari[sz]e|are there|is there|were there"
+    r"|do (?:i|we) have|have (?:i|we)(?: got)?|all|my|our|the|open|pending|remaining|outstanding|current)\b"
+    r"[^,;.?!]{0,40}?)?"
+)
+"""What may stand before the thing that is asked for: "What are the open", "Show me all", or nothing."""
+_ASKS_BEHIND: Final = (
+    r"(?=は|を(?:教え|見せ|出し|一覧|列挙|まとめ|リスト|全部|すべて)|って|の?(?:一覧|リスト)|が(?:残|あ[るっ])"
+    r"|[?？]|\W*$)"
+)
+"""What may stand behind it in Japanese: は？, を教えて, の一覧."""
+
+
+def asked_kinds(question: str) -> frozenset[MemoryKind]:
+    """The kinds of memories that a question asks for; most questions ask for none."""
+    plain = question.replace("’", "'")
+    return frozenset(kind for kind, pattern in _patterns() if pattern.search(plain))
+
+
+@cache
+def _patterns() -> tuple[tuple[MemoryKind, re.Pattern[str]], ...]:
+    rows = table_rows("graph.model.reading", "asked_kinds", "language kind form word example")
+    return tuple((MemoryKind(kind), _pattern(language, form, word)) for language, kind, form, word, _ in rows)
+
+
+def _pattern(language: str, form: str, word: str) -> re.Pattern[str]:
+    plain = re.escape(word)
+    if language == "ja":
+        return re.compile(plain + (_ASKS_BEHIND if form == "thing" else ""), re.IGNORECASE)
+    return re.compile(rf"{_ASKS}\b{plain}\b" if form == "thing" else rf"\b{plain}\b", re.IGNORECASE)
