@@ -299,7 +299,8 @@ def test_the_statements_of_the_hybrid_recall_rank_alike() -> None:
     """With filters or without, the same memories get the same scores."""
     plain, filtered = (included(FILES[name]) for name in ("recall/hybrid", "recall/hybrid_filtered"))
     assert plain == {f"recall/_{part}" for part in (
-        "standing", "of_kind", "pool", "asked_entities", "about_asked", "base_score", "join", "endings", "candidate_rows"
+        "standing", "of_kind", "pool", "asked_entities", "about_asked", "base_score", "join", "endings",
+        "candidate_rows",
     )}  # fmt: skip
     assert filtered - plain == {"recall/_nearest_chunks", "recall/_passes_filters"}
     assert plain <= filtered

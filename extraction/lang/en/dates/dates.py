@@ -8,6 +8,7 @@ dates. Where a sentence leaves the year or week open, its tense decides on the s
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import pairwise
 from typing import Final
 
 from extraction.lang.en.dates.calendar import LEXICON, MONTH, WEEKDAY, WORDS
@@ -61,6 +62,15 @@ _STATE: Final = re.compile(
     re.IGNORECASE,
 )
 """Participles that tell no past: "is certified, financed and goes on sale", "gets 24 wired sensors"."""
+_BOUND: Final = re.compile(
+    rf"[,;:–—](?=\s)|\b(?:and|but|so|because|while|that|which|who|{'|'.join(LEXICON.ordered('reporting'))})\b",
+    re.IGNORECASE,
+)
+"""Between clauses, each of which has a tense of its own."""
+_PRESENT: Final = re.compile(
+    rf"\b(?:is|are|am|isn['’]t|aren['’]t|{'|'.join(LEXICON.ordered('timed_verb'))})\b|\w['’](?:s|re|m)\b", re.IGNORECASE
+)
+"""Verbs of the present that tell when something is."""
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 
@@ -106,6 +116,8 @@ def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterat
         if bounds not in sides:
             sides[bounds] = _side(text[start:end]) or default_side or 0
         side = sides[bounds]
+        if side < 0 and default_side is None and _is_present(text[start:end], match.start() - start):
+            side = 0
         if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()]):
             side = max(side, 0)
         date_start = match.start() + len(match.groupdict().get("lead") or "")
@@ -161,6 +173,14 @@ def _side(sentence: str) -> int:
     if planned or _FIXED.search(sentence):
         return int(future)
     return int(future) - int(past)
+
+
+def _is_present(sentence: str, at: int) -> bool:
+    """Whether a date stands in a clause in the present of a sentence that is past: "Raj said the audit is on"."""
+    ends = [0, *(bound.end() for bound in _BOUND.finditer(sentence)), len(sentence)]
+    start, end = next((first, last) for first, last in pairwise(ends) if at < last)
+    clause = sentence[start:end]
+    return _PRESENT.search(clause) is not None and _side(clause) == 0
 
 
 def _is_coming(lead: str, tail: str) -> bool:

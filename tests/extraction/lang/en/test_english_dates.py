@@ -66,6 +66,23 @@ def test_who_moved_to_a_place_is_there_but_what_was_moved_to_a_day_is_to_come(te
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Raj said the release is on 3 March.", "2022-03-03"),
+        ("Ann told me the audit's on 2 May.", "2022-05-02"),
+        ("We met the vendor, and the trial ends on 30 April.", "2022-04-30"),
+        ("25 January collides with the fair, and Jonas has told the choir already.", "2022-01-25"),
+        ("Raj said that he left on 3 March.", "2021-03-03"),
+        ("She told me about the trip of 9 May.", "2021-05-09"),
+        ("I was in Rome on 20 April, and it is lovely.", "2021-04-20"),
+        ("He is sure that he met Ann on 2 March.", "2021-03-02"),
+    ],
+)
+def test_the_tense_of_its_own_clause_tells_on_which_side_a_day_lies(text: str, name: str) -> None:
+    assert [period for _, period in dates(text)] == [name]
+
+
+@pytest.mark.parametrize(
     ("text", "names"),
     [
         ("Nov 1 - Nov 15, 2013: set up the project.", ["2013-11-01", "2013-11-15"]),
