@@ -27,6 +27,7 @@ from extraction.lang.en.facts.literal_noise import (
     with_text_confidence,
 )
 from extraction.lang.en.facts.literal_subjects import (
+    INDEFINITE,
     assignee,
     bracket_at_end,
     is_empty,
@@ -87,6 +88,8 @@ def literals(reader: Reader, stated: Sequence[FoundStatement]) -> Read:
         ((statement.subject, statement.object)[::turn], statement.start): (at, turn)
         for turn in (-1, 1)
         for at, statement in enumerate(statements)
+        # "rode his bicycle to Bath": that it is his is told by no clause
+        if "possessive" not in statement.reasons
     }
     literals_by_words: dict[tuple[object, ...], LiteralFact] = {}
     of_nouns = list(described(reader))
@@ -280,6 +283,11 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     apart = () if target is None or kept is not None else tuple(_behind_name(tree, target, main))
     words = [word for word in words if not any(word in tree.under(link) for link in apart)]
     object_text = tree.spelled(words) if kept is not None or apart or is_assigned else fact.arguments[0]
+    if target is not None and words == [target] and tree.lower[target] in INDEFINITE:
+        words = tree.under(target)
+        if len(words) == 1:
+            return  # "fixes something"
+        object_text = tree.spelled(words)
     if is_genitive(tree, main):
         predicate, object_text = "belongs to", tree.spelled(word for word in words if tree.dep[word] != "case")
     if not object_text or len(object_text) > LONGEST:
