@@ -265,6 +265,8 @@ def _in_code(text: str) -> Iterator[Identifier]:
     for match in _CODE.pattern.finditer(text):
         assigned = _ASSIGNED.fullmatch(match[1])
         name = match[1] if assigned is None else assigned[1] or assigned[2]
+        if not any(map(str.isalnum, name)):
+            continue  # `""`, `--`
         kind = kind_of(name) or _CODE
         yield Identifier(match.start(1), match.start(1) + len(name), kind)
         if not name.isalpha() and any(character.isalpha() for character in name):

@@ -26,7 +26,14 @@ def test_an_example_is_its_kind_wherever_it_stands(kind: str, example: str, fram
 
 @pytest.mark.parametrize(
     "text",
-    ["a well-known and/or idea", "McDonald ate at 12:30", "1.5 kg, e.g. rice", "AT-ALL -- no", "an ERROR in ENGLISH"],
+    [
+        "a well-known and/or idea",
+        "McDonald ate at 12:30",
+        "1.5 kg, e.g. rice",
+        "AT-ALL -- no",
+        "an ERROR in ENGLISH",
+        'either `""` or `--`',
+    ],
 )
 def test_prose_has_no_identifiers(text: str) -> None:
     assert identifiers(text) == []

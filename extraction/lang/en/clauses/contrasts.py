@@ -27,12 +27,17 @@ _CHOOSING_WITH: Final = words_of("go stick stay")
 _PREFERRING: Final = "prefer"
 _WITHIN_NOUN: Final = ("compound", "amod", "det", "poss", "nummod", "nmod", "case", "punct", "advmod")
 _TARGETS: Final = ("dobj", "pobj", "attr", "oprd", "conj", "dative")
+UNSEEN: Final = -1
+"""The place of what a text puts in the place of something in words that the parse does not read."""
 _NOUNS: Final = ("NOUN", "PROPN", "PRON", "NUM")
 
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """What is set aside (`others`), for which word (`kept`), and the words that say so (`marks`)."""
+    """What is set aside (`others`), for which word (`kept`), and the words that say so (`marks`).
+
+    `kept` is `UNSEEN` where the parse has no word for it: nobody does anything to what is set aside all the same.
+    """
 
     kept: int
     others: tuple[int, ...]
@@ -71,6 +76,8 @@ def _contrast(tree: Tree, start: int, length: int) -> Contrast | None:
     if kept is None:
         kept = _kept_behind(tree, start, other, link)
     marks = {*range(start, first), *(() if preposition is None else (preposition,))}
+    if kept is None and preposition is None and length > 1:
+        kept = UNSEEN
     return None if kept is None else Contrast(kept, tuple(tree.joined(other)), frozenset(marks))
 
 

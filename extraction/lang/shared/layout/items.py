@@ -116,7 +116,7 @@ def values_in(text: str, start: int, end: int) -> Iterator[Span]:
     last = stop.start() if stop is not None else end
     value = text[start:last].strip("`* \t")
     start = text.index(value, start) if value else start
-    if value and len(value) <= 2 * LONGEST:
+    if any(map(str.isalnum, value)) and len(value) <= 2 * LONGEST:
         yield Span(start, start + len(value))
 
 
