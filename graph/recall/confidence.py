@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from graph.extractor import Extractor
+from graph.model.reading.asked_kinds import asked_kinds, said_by_kind
 from graph.model.reading.question import Question
 from graph.model.recalled import Hit
 
@@ -48,11 +49,12 @@ def traits(hits: Sequence[Hit], best: float, asked: Question, extractor: Extract
     """What is weighed of each hit, by name; None where its cosine with the question is not known.
 
     `near` is the cosine of the memory (of a passage that of its nearest sentence) above what unrelated texts have, in
-    tenths; `words` the share of the question's words that it holds, with its title and speaker; `behind` how far its
-    score is below the best, as a share of that; `joined` the share of the score that the graph gave.
+    tenths; `words` the share of the question's words that it holds, with its title, speaker and kind; `behind` how far
+    its score is below the best, as a share of that; `joined` the share of the score that the graph gave.
     """
     far = extractor.embedding.far
     whole = [word for word in asked.words if word not in asked.pieces]
+    kinds, by_kind = asked_kinds(asked.text), said_by_kind(asked.text, whole)
     read = [f"{hit.memory.title or ''}\n{hit.memory.speaker or ''}\n{hit.text}" for hit in hits]
     held = [frozenset[str]().union(*sentences) for sentences in extractor.words_met(whole, read)]
     values: list[dict[str, float] | None] = []
@@ -62,7 +64,10 @@ def traits(hits: Sequence[Hit], best: float, asked: Question, extractor: Extract
             continue
         turn, foreign = float(hit.memory.speaker is not None), float(hit.memory.language != asked.language)
         nearest = hit.parts.cosine if turn else max(hit.parts.cosine, hit.parts.sentence or -1.0)
+        # What is a task need not call itself one; where nothing else is asked for, it is what is asked for.
+        words |= by_kind if hit.memory.kind in kinds else frozenset[str]()
         near, share = (nearest - far) / _TENTH, len(words) / len(whole) if whole else 0.0
+        near = max(near, _WELL_NEAR) if hit.memory.kind in kinds and len(by_kind) == len(whole) else near
         note = 0.0 if turn else max(0.0, 1 - len(hit.text) / _NOTE)
         values.append({
             "bias": 1.0, "near": near, "well near": max(0.0, near - _WELL_NEAR),

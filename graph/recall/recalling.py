@@ -15,6 +15,7 @@ from graph.intake.checks import checked_question, checked_user
 from graph.model.endings import any_over
 from graph.model.filters import Filters
 from graph.model.memory import Memory
+from graph.model.reading.asked_kinds import asked_kinds
 from graph.model.reading.question import Period, Question, Tense
 from graph.model.recalled import Hit, Mode, Named, Recalled, Recipe
 from graph.model.talk.assistants import looks_back
@@ -244,7 +245,7 @@ class Recaller:
     def _remarked(self, search: Search, hits: list[Hit]) -> Ranked:
         """The hits, with a note where none of them comes near the question: one more read where that may be."""
         asked = search.asked
-        unanswered = has_no_answer(
+        unanswered = asked_kinds(asked.text).isdisjoint(hit.memory.kind for hit in hits) and has_no_answer(
             hits,
             asked.words,
             asked.pieces,

@@ -27,7 +27,9 @@ def test_all_memories_of_a_kind_are_among_the_first_where_that_kind_is_asked_for
         if row["language"] != language or "question" not in row:
             continue
         wanted = {note["text"] for note in notes if note["kind"] == row["asks"]}
-        hits = knowledge.recall(user_id, row["question"], limit=len(wanted) + 2).hits
+        recalled = knowledge.recall(user_id, row["question"], limit=len(wanted) + 2)
+        hits = recalled.hits
+        assert recalled.note is None
         assert wanted <= {hit.memory.text for hit in hits}, row["question"]
         reasons = [hit.why for hit in hits if hit.memory.text in wanted]
         assert all("kind that is asked for" in why or "尋ねられた種類" in why for why in reasons)

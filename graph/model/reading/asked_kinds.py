@@ -4,6 +4,7 @@ Such a question shares neither words nor meaning with what answers it: a note sa
 """
 
 import re
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final
 
@@ -26,14 +27,38 @@ _ASKS_BEHIND: Final = (
 
 def asked_kinds(question: str) -> frozenset[MemoryKind]:
     """The kinds of memories that a question asks for; most questions ask for none."""
+    return frozenset(kind for kind, _ in _matched(question))
+
+
+def said_by_kind(question: str, words: Collection[str]) -> frozenset[str]:
+    """Those index words of a question that a memory of an asked kind need not hold: "open", "task" of "open tasks"."""
+    asking = [word for _, word in _matched(question)]
+    forms = " ".join([*asking, *_plain()] if asking else []).casefold().split()
+    return frozenset(word for word in words if any(_is_of(word.casefold(), form) for form in forms))
+
+
+def _is_of(word: str, form: str) -> bool:
+    return form.startswith(word) if word.isascii() else word in form
+
+
+def _matched(question: str) -> Iterator[tuple[MemoryKind, str]]:
     plain = question.replace("’", "'")
-    return frozenset(kind for kind, pattern in _patterns() if pattern.search(plain))
+    yield from ((kind, word) for kind, word, pattern in _patterns() if pattern.search(plain))
+
+
+def _rows() -> Iterator[list[str]]:
+    yield from table_rows("graph.model.reading", "asked_kinds", "language kind form word example")
 
 
 @cache
-def _patterns() -> tuple[tuple[MemoryKind, re.Pattern[str]], ...]:
-    rows = table_rows("graph.model.reading", "asked_kinds", "language kind form word example")
-    return tuple((MemoryKind(kind), _pattern(language, form, word)) for language, kind, form, word, _ in rows)
+def _plain() -> tuple[str, ...]:
+    return tuple(word for _, _, form, word, _ in _rows() if form == "plain")
+
+
+@cache
+def _patterns() -> tuple[tuple[MemoryKind, str, re.Pattern[str]], ...]:
+    asking = [row for row in _rows() if row[2] != "plain"]
+    return tuple((MemoryKind(kind), word, _pattern(language, form, word)) for language, kind, form, word, _ in asking)
 
 
 def _pattern(language: str, form: str, word: str) -> re.Pattern[str]:
