@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from graph.extractor import Extractor
-from graph.model.reading.asked_kinds import asked_kinds, said_by_kind
+from graph.model.reading.asked_kinds import asked_kinds, asks_for_kind_alone, said_by_kind
 from graph.model.reading.question import Question
 from graph.model.recalled import Hit
 
@@ -55,6 +55,7 @@ def traits(hits: Sequence[Hit], best: float, asked: Question, extractor: Extract
     far = extractor.embedding.far
     whole = [word for word in asked.words if word not in asked.pieces]
     kinds, by_kind = asked_kinds(asked.text), said_by_kind(asked.text, whole)
+    is_alone = asks_for_kind_alone(asked.text, whole)
     read = [f"{hit.memory.title or ''}\n{hit.memory.speaker or ''}\n{hit.text}" for hit in hits]
     held = [frozenset[str]().union(*sentences) for sentences in extractor.words_met(whole, read)]
     values: list[dict[str, float] | None] = []
@@ -67,7 +68,7 @@ def traits(hits: Sequence[Hit], best: float, asked: Question, extractor: Extract
         # What is a task need not call itself one; where nothing else is asked for, it is what is asked for.
         words |= by_kind if hit.memory.kind in kinds else frozenset[str]()
         near, share = (nearest - far) / _TENTH, len(words) / len(whole) if whole else 0.0
-        near = max(near, _WELL_NEAR) if hit.memory.kind in kinds and len(by_kind) == len(whole) else near
+        near = max(near, _WELL_NEAR) if hit.memory.kind in kinds and is_alone else near
         note = 0.0 if turn else max(0.0, 1 - len(hit.text) / _NOTE)
         values.append({
             "bias": 1.0, "near": near, "well near": max(0.0, near - _WELL_NEAR),

@@ -94,8 +94,10 @@ class ChunkCandidate:
     """Whether it is a turn of a talk with an assistant."""
     standing: float = 0.0
     """Whether it says how things shall always be done, and less where that is for another project."""
-    of_kind: bool = False
-    """Whether its memory is of a kind that is asked for, or it tells a decision where these are."""
+    of_kind: float = 0.0
+    """1 where its memory is of a kind that is asked for, or it tells a decision where these are, and more where nothing
+    else is asked for.
+    """
     cosine: float | None = None
     sentence: float | None = None
     """The cosine of its sentence nearest to the question."""
@@ -130,13 +132,13 @@ def earned_cues(
     strangers: bool = False,
     with_assistant: bool = False,
     standing: float = 0.0,
-    of_kind: bool = False,
+    of_kind: float = 0.0,
 ) -> Mapping[str, float]:
     """The cues a text earns for a wanted, by name, as shares of the best base score; none of those that weigh 0.
 
     A passage can earn three of its own: `naming` (0–1) weighs that it names an entity of the asked type, `strangers`
-    says that it tells only of others where somebody asks about themselves, `of_kind` that it is of a kind that is asked
-    for. A turn can earn all others. `asked_before` is the
+    says that it tells only of others where somebody asks about themselves, `of_kind` (1, or more where nothing else
+    is asked for) that it is of a kind that is asked for. A turn can earn all others. `asked_before` is the
     base score, as such a share, of the turn just before, where another speaker asks in it. Where something is to be
     done, `standing` (0–1) weighs that either says how such things shall always be done.
 
@@ -233,7 +235,7 @@ def _earned(
 ) -> Mapping[str, float]:
     """The cues of a candidate; one that the graph alone led to has none but that it is of a kind that is asked for."""
     if candidate.base <= 0:
-        return {"kind": settings.cues.kind} if candidate.of_kind and settings.cues.kind else {}
+        return {"kind": settings.cues.kind * candidate.of_kind} if candidate.of_kind and settings.cues.kind else {}
     return earned_cues(
         wanted,
         settings.cues,

@@ -19,7 +19,7 @@ from graph.lifecycle.packing import with_text
 from graph.model.extraction import NameCandidate, Vector
 from graph.model.filters import Filters
 from graph.model.memory import Memory
-from graph.model.reading.asked_kinds import asked_kinds
+from graph.model.reading.asked_kinds import asked_kinds, asks_for_kind_alone
 from graph.model.reading.question import Question
 from graph.model.reading.sentence_vectors import nearest
 from graph.model.recalled import Crossing, Hit, RetrievalPath
@@ -61,6 +61,8 @@ _STANDING_MOST = 5
 _STANDING_KINDS = (MemoryKind.RULE, MemoryKind.PREFERENCE)
 _OF_KIND_MOST = 30
 """Memories of a kind that is asked for that come as candidates, the nearest."""
+_KIND_ALONE = 2.0
+"""How often the cue of the kind counts where a question asks for nothing else: then no other memory answers it."""
 _SCOPE = 3
 """Best candidates whose projects are those of what is to be done."""
 _ELSEWHERE = 0.5
@@ -340,11 +342,14 @@ def _candidates(rows: Sequence[Row], search: Search, vector: Vector | None = Non
     rows = [row for row in still_there(rows, texts=False) if row["chunk_id"] and None not in (row["start"], row["end"])]
     vectors = [row.get("sentences") for row in rows]
     sentences = nearest(vectors, vector) if vector is not None else [None] * len(rows)
-    language = answer_language(search.asked.text)
-    return [_candidate(row, sentence, language) for row, sentence in zip(rows, sentences, strict=True)]
+    asked = search.asked
+    language = answer_language(asked.text)
+    is_alone = asks_for_kind_alone(asked.text, [word for word in asked.words if word not in asked.pieces])
+    of_kind = _KIND_ALONE if is_alone else 1.0
+    return [_candidate(row, sentence, language, of_kind) for row, sentence in zip(rows, sentences, strict=True)]
 
 
-def _candidate(row: Mapping[str, Any], sentence: float | None, language: str) -> ChunkCandidate:
+def _candidate(row: Mapping[str, Any], sentence: float | None, language: str, of_kind: float) -> ChunkCandidate:
     memory = row["memory"]
     return ChunkCandidate(
         chunk_id=row["chunk_id"],
@@ -360,7 +365,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None, language: str) ->
         strangers=bool(row.get("strangers")),
         with_assistant=bool(row.get("with_assistant")),
         standing=row.get("standing") or 0.0,
-        of_kind=bool(row.get("of_kind")),
+        of_kind=of_kind if row.get("of_kind") else 0.0,
         cosine=row.get("cosine"),
         sentence=sentence,
         words=row.get("words"),

@@ -37,6 +37,11 @@ def said_by_kind(question: str, words: Collection[str]) -> frozenset[str]:
     return frozenset(word for word in words if any(_is_of(word.casefold(), form) for form in forms))
 
 
+def asks_for_kind_alone(question: str, words: Collection[str]) -> bool:
+    """Whether a question asks for all memories of a kind, on whatever matter: "What are the open tasks?"."""
+    return bool(words) and len(said_by_kind(question, words)) == len({*words})
+
+
 def _is_of(word: str, form: str) -> bool:
     return form.startswith(word) if word.isascii() else word in form
 
