@@ -1,4 +1,6 @@
-"""Writes docs/benchmarks.md from what was measured: `python -m bench.tables [RESULT.json…]`.
+"""Writes docs/benchmarks.md and the figures of the READMEs from what was measured.
+
+Usage: `python -m bench.tables [RESULT.json…]`.
 
 A result is the file that `bench.run --json` or `bench.peers.run --json` wrote; its sets take the place of older ones in
 `bench/results/`, where each keeps its day and its machine; a memory of
@@ -14,10 +16,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from bench import readme
+from bench.readme import FLOORS
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 RESULTS: Final = ROOT / "bench" / "results" / "dev.json"
 PAGE: Final = ROOT / "docs" / "benchmarks.md"
-FLOORS: Final = ("vector only", "full text only", "RRF of both")
 
 RANKED: Final = {
     "locomo": ("LoCoMo, English talks", "ndcg10_macro", "nDCG@10"),
@@ -176,6 +180,7 @@ def main() -> None:
     RESULTS.parent.mkdir(parents=True, exist_ok=True)
     RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
     PAGE.write_text(page(kept), encoding="utf-8")
+    readme.write(kept)
 
 
 def _kept() -> dict[str, dict[str, Any]]:

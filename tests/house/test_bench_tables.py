@@ -7,6 +7,7 @@ import pytest
 
 from bench.openie import OpenTuple, figures
 from bench.quality import counts
+from bench.readme import ROOT, with_figures
 from bench.sets import EvalQuestion
 from bench.tables import RESULTS, page
 
@@ -15,6 +16,14 @@ SAMPLE: dict[str, Any] = {
     "ndcg10_same": 77.7, "ndcg10_other": 63.4, "questions": 110, "floors": {}, "about": ABOUT,
     "intervals": {"ndcg10_same": [64.9, 88.0]},
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
+def test_a_readme_tells_the_figures_that_were_measured(name: str) -> None:
+    kept = json.loads(RESULTS.read_text(encoding="utf-8"))
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert with_figures(text, kept, name) == text
+    assert f"**F1 {kept['carb']['f1']}**" in text
 
 
 def row(text: str, title: str) -> list[str]:
