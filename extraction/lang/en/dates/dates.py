@@ -68,9 +68,11 @@ _BOUND: Final = re.compile(
 )
 """Between clauses, each of which has a tense of its own."""
 _PRESENT: Final = re.compile(
-    rf"\b(?:is|are|am|isn['’]t|aren['’]t|{'|'.join(LEXICON.ordered('timed_verb'))})\b|\w['’](?:s|re|m)\b", re.IGNORECASE
+    rf"\b(?:is|are|am|isn['’]t|aren['’]t|{'|'.join(LEXICON.ordered('timed_verb'))})\b|\w['’](?:re|m)\b"
+    r"|\b(?:it|he|she|that|there)['’]s\b|\w['’]s (?=on |at |due )",
+    re.IGNORECASE,
 )
-"""Verbs of the present that tell when something is."""
+"""Verbs of the present that tell when something is; a name's ’s may be a possessive."""
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 

@@ -74,6 +74,7 @@ def test_who_moved_to_a_place_is_there_but_what_was_moved_to_a_day_is_to_come(te
         ("25 January collides with the fair, and Jonas has told the choir already.", "2022-01-25"),
         ("Raj said that he left on 3 March.", "2021-03-03"),
         ("She told me about the trip of 9 May.", "2021-05-09"),
+        ("She told me about Tom's trip of 9 May.", "2021-05-09"),
         ("I was in Rome on 20 April, and it is lovely.", "2021-04-20"),
         ("He is sure that he met Ann on 2 March.", "2021-03-02"),
     ],
