@@ -18,6 +18,8 @@ _ASKS: Final = (
     r"[^,;.?!]{0,40}?)?"
 )
 """What may stand before the thing that is asked for: "What are the open", "Show me all", or nothing."""
+_ALONE: Final = r"(?<![\u3400-\u9fffァ-ヶーA-Za-z])"
+"""Before a Japanese thing, which is no part of a longer word: 鉄道運転規則."""
 _ASKS_BEHIND: Final = (
     r"(?=は|を(?:教え|見せ|出し|一覧|列挙|まとめ|リスト|全部|すべて)|って|の?(?:一覧|リスト)|が(?:残|あ[るっ])"
     r"|[?？]|\W*$)"
@@ -69,5 +71,5 @@ def _patterns() -> tuple[tuple[MemoryKind, str, re.Pattern[str]], ...]:
 def _pattern(language: str, form: str, word: str) -> re.Pattern[str]:
     plain = re.escape(word)
     if language == "ja":
-        return re.compile(plain + (_ASKS_BEHIND if form == "thing" else ""), re.IGNORECASE)
+        return re.compile(rf"{_ALONE}{plain}{_ASKS_BEHIND}" if form == "thing" else plain, re.IGNORECASE)
     return re.compile(rf"{_ASKS}\b{plain}\b" if form == "thing" else rf"\b{plain}\b", re.IGNORECASE)
