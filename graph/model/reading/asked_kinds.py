@@ -18,8 +18,8 @@ _ASKS: Final = (
     r"[^,;.?!]{0,40}?)?"
 )
 """What may stand before the thing that is asked for: "What are the open", "Show me all", or nothing."""
-_ALONE: Final = r"(?<![\u3400-\u9fffァ-ヶーA-Za-z])"
-"""Before a Japanese thing, which is no part of a longer word: 鉄道運転規則."""
+_ALONE: Final = r"(?:(?<![\u3400-\u9fffァ-ヶーA-Za-z])|(?=[ぁ-ん]))"
+"""Before a Japanese thing, which is no part of a longer word: 鉄道運転規則, but 今週やること."""
 _ASKS_BEHIND: Final = (
     r"(?=は|を(?:教え|見せ|出し|一覧|列挙|まとめ|リスト|全部|すべて)|って|の?(?:一覧|リスト)|が(?:残|あ[るっ])"
     r"|[?？]|\W*$)"
