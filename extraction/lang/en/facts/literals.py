@@ -285,8 +285,8 @@ def _of_fact(reader: Reader, fact: OpenFact, set_aside: Sequence[Contrast]) -> I
     object_text = tree.spelled(words) if kept is not None or apart or is_assigned else fact.arguments[0]
     if target is not None and words == [target] and tree.lower[target] in INDEFINITE:
         words = tree.under(target)
-        if len(words) == 1:
-            return  # "fixes something"
+        if len(words) == len(fact.arguments) == 1:
+            return  # "fixes something", but "eats anything with eggplant"
         object_text = tree.spelled(words)
     if is_genitive(tree, main):
         predicate, object_text = "belongs to", tree.spelled(word for word in words if tree.dep[word] != "case")
