@@ -50,7 +50,8 @@ _FRAMED: Final = 0.75
 _KINDS: Final = ("verb", "act", "adjective", "nominal", "event")
 _IS_TO_BE: Final = re.compile(r"(?:する|します)(?:[。.、(（\n]|$)")
 """How a choice ends that is decided and not yet so."""
-_ASKING: Final = VERBS.words("handing_over")
+_HANDING_OVER: Final = VERBS.words("handing_over")
+_REQUESTING: Final = VERBS.words("requesting")
 _LINKING: Final = VERBS.words("linking")
 """Verbs that only tie a clause to the next: 「障害を受けて」, 「実績を踏まえて」."""
 _BECOMING: Final = frozenset(("なる", "為る"))
@@ -360,12 +361,15 @@ def _chosen(
 
 
 def _handed_over(clause: Clause, deed: Deed) -> Iterator[LiteralDraft]:
-    """Whose it is what somebody is asked to do: 「検収は佐藤さんに依頼」."""
+    """Whose it is what somebody is given to do (「検収は佐藤さんに任せる」), or asked to: 「検収は佐藤さんに依頼」."""
     people = [part for part in deed.things if part.role == "に" and is_person(part.end)]
     tasks = [part for part in (*deed.acted_on, *deed.things, *deed.subjects) if part.role in ("を", "は")]
     tasks = [part for part in tasks if not is_person(part.end)]
-    if deed.predicate.lemma in _ASKING and deed.predicate.polarity is Polarity.POSITIVE:
+    is_request = deed.predicate.lemma in _REQUESTING
+    if (is_request or deed.predicate.lemma in _HANDING_OVER) and deed.predicate.polarity is Polarity.POSITIVE:
         worded = deed.predicate._replace(predicate="担当する", lemma="担当する")
+        # who is asked has not agreed yet
+        worded = worded._replace(modality=Modality.ASKED) if is_request else worded
         for person in people:
             for draft in drafts_of(clause, worded, person, [part._replace(role="を") for part in tasks[:1]], ()):
                 draft.type = RelationType.OWNERSHIP
