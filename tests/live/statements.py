@@ -296,6 +296,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "common_types": ["Concept"], "common_share": 0.6,
         "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60, "closely": 60, "sought": ["Location"],
         "of_me": True, "assistants": ["assistant"], "behind": 0.4, "standing": 5, "standing_weight": 0.4,
+        "asked_kinds": ["decision"], "of_kind": 5, "kind_weight": 0.6,
         "standing_kinds": ["rule"], "elsewhere": 0.5,
         "unattended": False,
         "text_most": 8_000, "whole": 10, "steps": [0.8, 0.64, 0.512], "fan": 50, "limit": 50, "after": NEVER,
