@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.settings import ExtractionSettings
+from graph.collector import collect_seldom
 from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.model.extraction import CandidateMention, Extraction, LiteralFact, Mention, Statement
@@ -142,6 +143,7 @@ def _start(settings: ExtractionSettings) -> None:
     """Prepares a worker process: it ignores interrupts, which the parent handles, and ends when the parent does."""
     global _extractor  # one process serves one pool: the extractor is the process's own
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     # The pipeline imports this module; a worker needs it only here.
     from extraction.pipeline import Pipeline  # noqa: PLC0415

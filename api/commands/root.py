@@ -1,6 +1,5 @@
 """The command line as a whole: its commands, and whatever ends a run as an exit code and at most one line."""
 
-import gc
 import os
 import sys
 import traceback
@@ -16,6 +15,7 @@ from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Direct, Json, Quiet, User, Verbose
 from api.release import release
+from graph.collector import collect_seldom
 from graph.errors import EnishiError
 
 if TYPE_CHECKING:
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 FAILED = 1
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-_COLLECTED = (50_000, 10, 10)
-"""How seldom the collector of this process looks for circles: what is written makes millions of small objects, next to
-none of them in one, and looking took two fifths of the time of writing with Python's own numbers."""
 HELP_OPTIONS = ["--help", "-h"]
 
 _EPILOG = "Begin with: enishi demo, then enishi remember 'Tanaka moved to Osaka', enishi recall 'Where is Tanaka?'"
@@ -90,7 +87,7 @@ def main() -> NoReturn:
     """Runs the command line of this process and ends the process with its exit code."""
     # Python processes that this one starts, such as workers, must run nothing of the folder they start in.
     os.environ["PYTHONSAFEPATH"] = "1"
-    gc.set_threshold(*_COLLECTED)
+    collect_seldom()
     sys.exit(run(sys.argv[1:]))
 
 

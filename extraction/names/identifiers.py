@@ -57,6 +57,8 @@ _COMMAND: Final = re.compile(
 """A line of a fence that is a command; one word alone is output as often."""
 _RUN: Final = re.compile(r"[!-~]{2,}(?: [#!]\d+)?")
 """Where a kind can stand; only short runs of ASCII are looked at, so that a pattern is never slow."""
+_PLAIN: Final = re.compile(r"[A-Za-z]?[a-z]+[.,!?;:'\"]*")
+"""A word as prose has it, which four runs of five are and no kind: each kind would look at it in vain."""
 _VERSIONED: Final = (EntityType.TECHNOLOGY, EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT)
 _VERSIONED_THING: Final = re.compile(r"[一-鿿々ァ-ヺー]{2,}(?<![日週月年回])(?: ?[A-Za-z]{2,})? ?$")
 """What stands right before a version in Japanese, with or without a space: 見積計算v2, 帳票 API v1."""
@@ -239,7 +241,7 @@ def _named(identifier: Identifier, text: str) -> FoundName:
 
 def _by_grammar(text: str) -> Iterator[Identifier]:
     for run in _RUN.finditer(text):
-        if len(run[0]) > _LONGEST:
+        if len(run[0]) > _LONGEST or _PLAIN.fullmatch(run[0]):
             continue
         for kind in KINDS:
             for match in kind.pattern.finditer(text, run.start(), run.end()):

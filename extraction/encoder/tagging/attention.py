@@ -30,6 +30,10 @@ TOGETHER: Final = 128
 """Units that attend to each other at the most: a longer text is parted evenly, so that its cost grows with its length.
 Training saw no more than 80 together.
 """
+ASLEEP: Final = -3.0
+"""How far below that of no mark the score of a mark is, at the most, in texts that all networks read."""
+OUTSIDE: Final = 0
+"""The place of the label of no mark."""
 LEAST_SPREAD: Final = 1e-5
 """Added to the variance in norms."""
 
@@ -71,11 +75,19 @@ class AttentionNetworks:
     def scores(self, inputs: Floats, projected: Floats, sizes: NDArray[np.int64]) -> Floats:
         """The label scores of concatenated texts with so many units, (units, labels): the mean of the networks.
 
-        `inputs` is what a window network reads of each unit, `projected` what is kept of its token's layers.
+        `inputs` is what a window network reads of each unit, `projected` what is kept of its token's layers. A text
+        in which the first network sees nothing near a mark has its scores alone: most texts decide nothing, and the
+        others cost as much as the first.
         """
-        parts = np.split(projected, len(self.members), axis=1)
-        scored = [member.scores(inputs, part, sizes) for member, part in zip(self.members, parts, strict=True)]
-        return np.stack(scored).mean(axis=0)
+        (first, *others), (kept, *parts) = self.members, np.split(projected, len(self.members), axis=1)
+        scored = first.scores(inputs, kept, sizes)
+        awake = _nearest_mark(scored, sizes) > ASLEEP
+        if others and awake.any():
+            units = np.repeat(awake, sizes)
+            for member, part in zip(others, parts, strict=True):
+                scored[units] += member.scores(inputs[units], part[units], sizes[awake])
+            scored[units] /= len(self.members)
+        return scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +142,16 @@ class AttentionNetwork:
         centred = values - values.mean(axis=1, keepdims=True)
         spread = np.sqrt((centred**2).mean(axis=1, keepdims=True) + np.float32(LEAST_SPREAD))
         return centred / spread * self.tables[f"{name}.scale"] + self.tables[f"{name}.bias"]
+
+
+def _nearest_mark(scores: Floats, sizes: NDArray[np.int64]) -> Floats:
+    """For each text how far the score of a mark lies above that of none, at the most in its units."""
+    nearest = np.full(len(sizes), -np.inf, np.float32)
+    filled = np.flatnonzero(sizes)
+    begins = (np.cumsum(sizes) - sizes)[filled]
+    marks = np.delete(scores, OUTSIDE, axis=1).max(axis=1) - scores[:, OUTSIDE]
+    nearest[filled] = np.maximum.reduceat(marks, begins) if len(filled) else nearest[filled]
+    return nearest
 
 
 def _parts(sizes: NDArray[np.int64]) -> Iterator[int]:

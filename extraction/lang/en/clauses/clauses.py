@@ -91,8 +91,14 @@ class Clause:
     source: int | None = None
 
 
-def clauses(tree: Tree) -> Iterator[Clause]:
-    """The clauses that have a verb, in the order of their verbs."""
+def clauses(tree: Tree) -> tuple[Clause, ...]:
+    """The clauses that have a verb, in the order of their verbs; read once, for four readers ask for them."""
+    if tree.clauses is None:
+        tree.clauses = tuple(_clauses(tree))
+    return tree.clauses
+
+
+def _clauses(tree: Tree) -> Iterator[Clause]:
     for place in range(len(tree.text)):
         if tree.is_verb(place) and not is_merged(tree, place) and not _tells_nothing(tree, place):
             clause = _clause(tree, place)

@@ -4,7 +4,7 @@ Cues of the clause itself decide first (`cues.py`), then the predicates that emb
 conjunction, and the clause it depends on.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.modality.complements import chain_mood, complement_mood, noun_complement_mood
 from extraction.lang.en.modality.cues import (
@@ -68,13 +68,27 @@ _MODALS = {
 }
 
 
+_MOODS: Final = "enishi.moods"
+"""The key of `doc.user_data` under which the moods that were asked for lie, by verb and depth."""
+
+
 def combined_polarity(*polarities: Polarity) -> Polarity:
     """Negative when any is."""
     return Polarity.NEGATIVE if Polarity.NEGATIVE in polarities else Polarity.POSITIVE
 
 
 def mood_at(verb: "Token", depth: int = 0) -> Mood:
-    """The mood of a verb: by the cues of its own clause, else by the clauses above it."""
+    """The mood of a verb: by the cues of its own clause, else by the clauses above it.
+
+    It is kept with the parsed document, for claims, links and literal facts ask for the mood of the same verbs.
+    """
+    moods = verb.doc.user_data.setdefault(_MOODS, {})
+    if (verb.i, depth) not in moods:
+        moods[verb.i, depth] = _mood_at(verb, depth)
+    return moods[verb.i, depth]
+
+
+def _mood_at(verb: "Token", depth: int) -> Mood:
     first = verb
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX"):
         first = first.head

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     from spacy.tokens import Doc, Token
 
+    from extraction.lang.en.clauses.clauses import Clause
+
 PROPER = ("NNP", "NNPS")
 COMMON = ("NN", "NNS")
 ASKING = ("WDT", "WP", "WP$", "WRB")
@@ -54,6 +56,8 @@ class Tree:
                     self.kids[head].append(place)
         self._ends = [sentence.end for sentence in doc.sents]
         self.brackets = self._bracket_depths()
+        self.clauses: tuple[Clause, ...] | None = None
+        """Its clauses, once they were read (`clauses.clauses`)."""
         self._quotes: tuple[tuple[int, int], ...] | None = None
         self._quoted: frozenset[int] | None = None
         self._join_hyphenated()
