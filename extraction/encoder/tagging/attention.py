@@ -10,7 +10,7 @@ names are read by, narrowed states, has lost it. So this network reads the encod
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -48,6 +48,7 @@ class AttentionNetworks:
     """
 
     members: Sequence["AttentionNetwork"]
+    _joined: Floats = field(init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, tables: Mapping[str, Floats]) -> "AttentionNetworks":
@@ -68,9 +69,18 @@ class AttentionNetworks:
             for name in ("transitions", "opening")
         }
 
-    def projected(self, layers: Floats) -> Floats:
-        """What the networks keep of the encoder's layers side by side, (tokens, width), of (tokens, layers · 384)."""
-        return layers @ np.concatenate([member.tables["layers"] for member in self.members], axis=1)
+    def __post_init__(self) -> None:
+        """Joins what projects the encoder's layers, so that it is one product for all networks."""
+        object.__setattr__(self, "_joined", np.concatenate([each.tables["layers"] for each in self.members], axis=1))
+
+    def projected(self, layers: Sequence[Floats]) -> Floats:
+        """What the networks keep of the encoder's layers, (tokens, width), of (tokens, 384) each."""
+        ends = np.cumsum([layer.shape[1] for layer in layers])[:-1]
+        parts = np.split(self._joined, ends)
+        kept = layers[0] @ parts[0]
+        for layer, part in zip(layers[1:], parts[1:], strict=True):
+            kept += layer @ part
+        return kept
 
     def scores(self, inputs: Floats, projected: Floats, sizes: NDArray[np.int64]) -> Floats:
         """The label scores of concatenated texts with so many units, (units, labels): the mean of the networks.

@@ -90,7 +90,7 @@ class Head:
 
         `TokenStates.states` may hold either these or the layers side by side.
         """
-        return self._network.narrowed([np.concatenate(layers, axis=1)])
+        return self._network.narrowed(layers)
 
     def labels(self, scheme: str = "enishi") -> tuple[str, ...]:
         """The labels a scheme may give."""

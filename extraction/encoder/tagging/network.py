@@ -119,20 +119,23 @@ class Network:
         narrow, _ = self._parted([text.states for text in texts])
         return _of_units(narrow, self._side(texts, units), units)
 
-    def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
-        """What is kept of the states of several texts, concatenated: projected for what all schemes but one read, and
-        beside it for the attention networks. States that are projected already stay.
+    def narrowed(self, layers: Sequence[Floats]) -> Floats:
+        """What is kept of the encoder's layers, (tokens, 384) each: projected for what all schemes but one read, and
+        beside it for the attention networks.
         """
+        return np.concatenate([self.narrow(layers), self.attention.projected(layers)], axis=1)
+
+    def _kept(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
+        """The same of several texts, concatenated, that hold it already or the layers side by side."""
         joined = np.concatenate(states).astype(np.float32, copy=False)
         if joined.shape[1] == self._hidden + self.attention.width:
             return joined
-        layers = joined.shape[1] // HIDDEN
-        narrow = self.narrow([np.ascontiguousarray(part) for part in np.split(joined, layers, axis=1)])
-        return np.concatenate([narrow, self.attention.projected(joined)], axis=1)
+        parts = np.split(joined, joined.shape[1] // HIDDEN, axis=1)
+        return self.narrowed([np.ascontiguousarray(part) for part in parts])
 
     def _parted(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> tuple[Floats, Floats]:
         """Both parts of `narrowed`."""
-        kept = self.narrowed(states)
+        kept = self._kept(states)
         return np.ascontiguousarray(kept[:, : self._hidden]), kept[:, self._hidden :]
 
     @property

@@ -36,7 +36,7 @@ def texts(*sizes: int) -> list[tuple[Floats, Floats]]:
     return [
         (
             chance.normal(0, 1, (size, WIDTH)).astype(np.float32),
-            networks().projected(chance.normal(0, 1, (size, LAYERS)).astype(np.float32)),
+            networks().projected([chance.normal(0, 1, (size, LAYERS)).astype(np.float32)]),
         )
         for size in sizes
     ]
