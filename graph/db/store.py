@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from neo4j import READ_ACCESS, Driver, GraphDatabase, Result, Session
+from neo4j import READ_ACCESS, Driver, GraphDatabase, Result
 from neo4j import Query as Statement
 from neo4j.exceptions import (
     DatabaseError,
@@ -150,7 +150,9 @@ class Store:
         try:
             with (
                 _span(statement),
-                self._session(default_access_mode=READ_ACCESS, fetch_size=_STREAMED) as session,
+                self._driver.session(
+                    database=self._settings.database, default_access_mode=READ_ACCESS, fetch_size=_STREAMED
+                ) as session,
             ):
                 _trip()
                 for record in session.run(
@@ -197,7 +199,7 @@ class Store:
             _trip()
             ran.clear()
             with (
-                self._session() as session,
+                self._driver.session(database=self._settings.database) as session,
                 session.begin_transaction(timeout=seconds) as transaction,
             ):
 
@@ -241,26 +243,13 @@ class Store:
     def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
         """The plan and the notifications of a statement, without running it."""
         text = query(name).on(self.side)
-        with self._session() as session:
+        with self._driver.session(database=self._settings.database) as session:
             summary = session.run(Statement("EXPLAIN " + text), given(params, self.side)).consume()
             return summary.plan, summary.gql_status_objects
 
     def close(self) -> None:
         """Closes every connection."""
         self._driver.close()
-
-    @contextmanager
-    def _session(self, **modes: Any) -> Generator[Session]:
-        """A session of the database. An interrupt in it stays one: what closing it raises, in the middle of an answer
-        that was not read to its end, would stand in its place and tell a user who pressed Ctrl-C of a fault.
-        """
-        try:
-            with self._driver.session(database=self._settings.database, **modes) as session:
-                yield session
-        except Exception as fault:
-            if isinstance(fault.__context__, KeyboardInterrupt):
-                raise KeyboardInterrupt from fault
-            raise
 
     def _repeated(
         self,
@@ -300,13 +289,13 @@ class Store:
         timed = Statement(statement.on(self.side), timeout=self._settings.statement_timeout_s)
         with (
             _span(statement),
-            self._session(default_access_mode=READ_ACCESS) as session,
+            self._driver.session(database=self._settings.database, default_access_mode=READ_ACCESS) as session,
         ):
             _trip()
             return _timed(statement, lambda: _rows(session.run(timed, given(params, self.side))))
 
     def _run(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
-        with _span(statement), self._session() as session:
+        with _span(statement), self._driver.session(database=self._settings.database) as session:
             _trip()
             return _timed(
                 statement, lambda: _rows(session.run(Statement(statement.on(self.side)), given(params, self.side)))
